@@ -1,0 +1,287 @@
+"""The book of a game: its tasks, decisions, chances and kinds of event, each with the rule it carries out.
+
+Chapters of rules register here with decorators; the engine looks up what is on top of the agenda. One list of needs an action
+gives both the legal choices and the reason why another is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from .choices import Codec, Option
+from .keyed import Stream
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+AUTO, DECISION, CHANCE_STEP = range(3)
+
+Outcomes = list[tuple[Option, Fraction]]
+Sight = Literal["player", "nobody"]
+
+
+class Need(NamedTuple):
+    """One condition of an action: the rule it comes from, a reason key, the test, and the numbers for the reason."""
+
+    rule: str
+    reason: str
+    test: Callable[..., bool]
+    numbers: Callable[..., Mapping[str, object]] | None = None
+
+
+def need(rule: str, reason: str, test: Callable[..., bool], numbers: Callable[..., Mapping[str, object]] | None = None) -> Need:
+    """A condition; test and numbers are called with the state, the task's arguments and the choice's arguments."""
+    return Need(rule, reason, test, numbers)
+
+
+class Action:
+    """One kind of choice: what could be chosen, what it needs, and what it does."""
+
+    def __init__(
+        self,
+        kind: str,
+        run: Callable[..., None],
+        *,
+        candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
+        needs: tuple[Need, ...] = (),
+        codecs: tuple[Codec, ...] = (),
+        fast: Callable[..., list[Option]] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.run = run
+        self.candidates = candidates
+        self.needs = needs
+        self.codecs = codecs
+        self.fast = fast
+
+    def listed(self, state: Any, *args: Any) -> list[Option]:
+        """The legal choices by the list of needs: the meaning, not the quickest way."""
+        candidates = [()] if self.candidates is None else self.candidates(state, *args)
+        return [
+            (self.kind, *candidate) for candidate in candidates if all(need.test(state, *args, *candidate) for need in self.needs)
+        ]
+
+    def options(self, state: Any, *args: Any) -> list[Option]:
+        """The legal choices, by the fast listing if there is one (a property test proves it equal)."""
+        return self.listed(state, *args) if self.fast is None else self.fast(state, *args)
+
+    def failing(self, state: Any, args: tuple[Any, ...], candidate: tuple[Any, ...]) -> Need | None:
+        """The first need that does not hold."""
+        for need in self.needs:
+            if not need.test(state, *args, *candidate):
+                return need
+        return None
+
+
+class AgendaStep:
+    """Something that can stand on the agenda. `args` of its task come after the state in every call."""
+
+    sort = AUTO
+    seated = False
+    """Whether the first argument of its task is a seat."""
+
+    def __init__(self, name: str, rule: str, mark: str | None = None) -> None:
+        self.name = name
+        self.rule = rule
+        self.mark = mark
+
+
+class Automatic(AgendaStep):
+    """A task that runs by itself. It is about a seat if its function calls its first argument so."""
+
+    def __init__(self, name: str, rule: str, mark: str | None, run: Callable[..., None]) -> None:
+        super().__init__(name, rule, mark)
+        self.run = run
+        self.seated = run.__code__.co_varnames[1:2] == ("seat",)
+
+
+class Decision(AgendaStep):
+    """A question to one player: the first argument of its task is the seat that answers."""
+
+    sort = DECISION
+    seated = True
+
+    def __init__(self, name: str, rule: str, mark: str | None, forced: bool) -> None:
+        super().__init__(name, rule, mark)
+        self.forced = forced
+        self.actions: dict[str, Action] = {}
+
+    def offer(self, action: Action) -> Action:
+        """Add an action that stands in other decisions too."""
+        if action.kind in self.actions:
+            raise ValueError(f"{self.name} already offers {action.kind}")
+        self.actions[action.kind] = action
+        return action
+
+    def choice(
+        self,
+        kind: str,
+        *,
+        candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
+        needs: tuple[Need, ...] = (),
+        codecs: tuple[Codec, ...] = (),
+        fast: Callable[..., list[Option]] | None = None,
+    ) -> Callable[[F], F]:
+        """Decorate the function that carries out this kind of choice."""
+
+        def register(run: F) -> F:
+            self.offer(Action(kind, run, candidates=candidates, needs=needs, codecs=codecs, fast=fast))
+            return run
+
+        return register
+
+    def options(self, state: Any, *args: Any) -> list[Option]:
+        """All legal choices, action by action in the order they were offered."""
+        found: list[Option] = []
+        for action in self.actions.values():
+            found += action.options(state, *args)
+        return found
+
+
+class Chance(AgendaStep):
+    """A step that chance decides. Its task's name and arguments are its key: push a different task for each throw."""
+
+    sort = CHANCE_STEP
+
+    def __init__(
+        self,
+        name: str,
+        rule: str,
+        mark: str | None,
+        kind: str,
+        codecs: tuple[Codec, ...],
+        outcomes: Callable[..., Outcomes | None],
+    ) -> None:
+        super().__init__(name, rule, mark)
+        self.kind = kind
+        self.codecs = codecs
+        self.outcomes = outcomes
+        self._sample: Callable[..., Option] | None = None
+        self._allows: Callable[..., bool] | None = None
+        self.run: Callable[..., None] = _nothing
+
+    def on(self, run: F) -> F:
+        """Decorate what happens with an outcome."""
+        self.run = run
+        return run
+
+    def sampled(self, sample: F) -> F:
+        """Decorate a quick way to draw one outcome from a stream, equal in odds to the list."""
+        self._sample = sample
+        return sample
+
+    def allowed(self, allows: F) -> F:
+        """Decorate a quick test whether an outcome is possible, equal to looking it up in the list."""
+        self._allows = allows
+        return allows
+
+    def sample(self, state: Any, stream: Stream, *args: Any) -> Option:
+        """Draw one outcome."""
+        if self._sample is not None:
+            return self._sample(state, stream, *args)
+        outcomes = self.outcomes(state, *args)
+        if outcomes is None:
+            raise ValueError(f"{self.name} neither lists nor samples its outcomes")
+        return stream.weighted(outcomes)
+
+    def allows(self, state: Any, args: tuple[Any, ...], option: Option) -> bool:
+        """Whether the option is one of the outcomes."""
+        if option[0] != self.kind:
+            return False
+        if self._allows is not None:
+            return self._allows(state, *args, *option[1:])
+        return any(option == outcome for outcome, _ in self.outcomes(state, *args) or ())
+
+
+def _nothing(*_: object) -> None:
+    """An outcome that only has to be known."""
+
+
+class EventKind(NamedTuple):
+    """A kind of event: its data fields with their types, and who may see those that are secret."""
+
+    name: str
+    fields: Mapping[str, str]
+    secret: Mapping[str, Sight]
+
+
+class Book:
+    """Everything a game registers."""
+
+    def __init__(self, name: str, *, over: str) -> None:
+        self.name = name
+        self.over = over
+        """The rule that ends the game: cited when somebody wants to go on."""
+        self.steps: dict[str, AgendaStep] = {}
+        self.kinds: dict[str, EventKind] = {}
+        self.event("forced", choice="choice", step="step")
+
+    def _enter(self, step: AgendaStep) -> None:
+        if step.name in self.steps:
+            raise ValueError(f"{self.name}: {step.name} is registered twice")
+        self.steps[step.name] = step
+
+    def task(self, name: str, *, rule: str, mark: str | None = None) -> Callable[[F], F]:
+        """Decorate a task that runs by itself. `mark` names a boundary such as "phase" or "round" that a user can run to."""
+
+        def register(run: F) -> F:
+            self._enter(Automatic(name, rule, mark, run))
+            return run
+
+        return register
+
+    def decision(self, name: str, *, rule: str, mark: str | None = None, forced: bool = True) -> Decision:
+        """A question; a single legal answer is given at once and said so, unless `forced` is False.
+
+        Use `forced=False` where the number of answers depends on what others may not see: being asked, or not, would tell them.
+        """
+        decision = Decision(name, rule, mark, forced)
+        self._enter(decision)
+        return decision
+
+    def chance(
+        self, name: str, *, rule: str, kind: str, codecs: tuple[Codec, ...] = (), mark: str | None = None
+    ) -> Callable[[Callable[..., Outcomes | None]], Chance]:
+        """Decorate the list of outcomes with their exact odds (None: too many to list, only sampled).
+
+        Every outcome is an option `(kind, …)`, one codec a number.
+        """
+
+        def register(outcomes: Callable[..., Outcomes | None]) -> Chance:
+            chance = Chance(name, rule, mark, kind, codecs, outcomes)
+            self._enter(chance)
+            return chance
+
+        return register
+
+    def event(self, kind: str, *, secret: Mapping[str, Sight] | None = None, **fields: str) -> str:
+        """Declare a kind of event with the types of its data; texts are checked against this."""
+        if kind in self.kinds:
+            raise ValueError(f"{self.name}: event {kind} is declared twice")
+        secret = secret or {}
+        if unknown := set(secret) - set(fields):
+            raise ValueError(f"{self.name}: event {kind} has no field {min(unknown)}")
+        self.kinds[kind] = EventKind(kind, fields, secret)
+        return kind
+
+    def rules(self) -> set[str]:
+        """Every rule id that steps and needs cite."""
+        cited = {self.over} | {step.rule for step in self.steps.values()}
+        for step in self.steps.values():
+            if isinstance(step, Decision):
+                cited |= {need.rule for action in step.actions.values() for need in action.needs}
+        return cited
+
+    def faults(self, known_rules: Collection[str]) -> list[str]:
+        """What is wrong with the book: unknown rule ids, or one kind of choice written in two ways. Empty when all is well."""
+        faults = [f"{self.name}: rule {rule} is cited but unknown" for rule in sorted(self.rules() - set(known_rules))]
+        codecs: dict[str, tuple[Codec, ...]] = {}
+        for step in self.steps.values():
+            kinds = step.actions.values() if isinstance(step, Decision) else [step] if isinstance(step, Chance) else []
+            faults += [
+                f"{self.name}: {step.name} writes {kind.kind} differently"
+                for kind in kinds
+                if codecs.setdefault(kind.kind, kind.codecs) != kind.codecs
+            ]
+        return faults

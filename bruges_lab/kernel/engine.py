@@ -1,0 +1,191 @@
+"""The engine: one loop that works off the agenda until somebody has to decide.
+
+`advance` runs tasks; `pending` says who decides what; `legal` and `why_not` answer from the same needs; `choose` carries out one
+option. All of it works on a state in place: callers copy first.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .book import AUTO, CHANCE_STEP, Action, AgendaStep, Chance, Decision
+from .choices import Choice, Option, Refusal
+from .state import Task
+
+if TYPE_CHECKING:
+    from .events import Teller
+    from .state import BaseState
+
+CHANCE = -1
+"""The seat of chance in `Pending.player`."""
+
+
+class Pending:
+    """What has to be decided now, by whom, under which rule, and what may be chosen."""
+
+    __slots__ = ("_options", "_state", "player", "step", "task", "teller", "written")
+
+    def __init__(self, state: BaseState, step: AgendaStep, task: Task, options: list[Option] | None) -> None:
+        self._state = state
+        self.teller: Teller | None = None
+        self.written: dict[Option, Choice] = {}
+        """Options already put into words; a game lends its own, so that each is written once."""
+        self.step = step
+        self.task = task
+        self._options = options
+        self.player: int = CHANCE if step.sort == CHANCE_STEP else task[1]
+
+    @property
+    def kind(self) -> str:
+        """The name of the decision or chance step."""
+        return self.step.name
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self.step.rule
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance decides."""
+        return self.step.sort == CHANCE_STEP
+
+    @property
+    def raw(self) -> list[Option]:
+        """The options as the engine knows them."""
+        if self._options is None:
+            if isinstance(self.step, Decision):
+                self._options = self.step.options(self._state, *self.task[1:])
+            else:
+                assert isinstance(self.step, Chance)
+                self._options = [option for option, _ in self.step.outcomes(self._state, *self.task[1:]) or ()]
+        return self._options
+
+    def forget(self) -> None:
+        """Drop the listed options; they are listed anew when asked for. Keeps a long history small."""
+        self._options = None
+
+    @property
+    def options(self) -> list[Choice]:
+        """What may be chosen, in a fixed order."""
+        return [self.choice(option) for option in self.raw]
+
+    def choice(self, option: Option) -> Choice:
+        """One option in words."""
+        choice = self.written.get(option)
+        if choice is None:
+            choice = self.written[option] = to_choice(self._state, self.step, option)
+        return choice
+
+    @property
+    def outcomes(self) -> list[tuple[Choice, Fraction]] | None:
+        """For chance: each outcome with its exact odds, or None where they are too many to list."""
+        if not isinstance(self.step, Chance):
+            return None
+        listed = self.step.outcomes(self._state, *self.task[1:])
+        if listed is None:
+            return None
+        return [(self.choice(option), odds) for option, odds in listed]
+
+    def text(self, lang: str = "en") -> str:
+        """The question as a sentence."""
+        if self.teller is None:
+            return self.kind
+        return self.teller.tell("step", self.kind, {"player": self.player}, lang)
+
+    def __repr__(self) -> str:
+        who = "chance" if self.is_chance else f"player {self.player}"
+        count = "" if self.is_chance else f", {len(self.raw)} options"
+        return f"<Pending {self.kind}, {who}{count} [{self.rule}]>"
+
+
+def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
+    """Work off the agenda up to the next decision or chance step, or for so many tasks; None when it is empty or `tasks` ran out.
+
+    A decision with a single legal answer is answered at once; the event "forced" says so.
+    """
+    agenda, steps = state.agenda, state.book.steps
+    while agenda:
+        task = agenda[-1]
+        step: Any = steps[task[0]]
+        sort = step.sort
+        if sort == CHANCE_STEP:
+            return Pending(state, step, task, None)
+        if sort != AUTO:
+            options = step.options(state, *task[1:])
+            if len(options) != 1 or not step.forced:
+                if not options:
+                    raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
+                return Pending(state, step, task, options)
+        if tasks is not None:
+            if not tasks:
+                return None
+            tasks -= 1
+        agenda.pop()
+        state.cause = state.latest = state.causes.pop()
+        if sort == AUTO:
+            step.run(state, *task[1:])
+        else:
+            option = options[0]
+            state.because(state.emit(step.rule, "forced", task[1], choice=option, step=step.name))
+            step.actions[option[0]].run(state, *task[1:], *option[1:])
+    return None
+
+
+def choose(state: BaseState, option: Option) -> None:
+    """Carry out one legal option of the decision or chance step on top of the agenda. Does not ask whether it is legal."""
+    task = state.agenda.pop()
+    state.cause = state.latest = state.causes.pop()
+    step: Any = state.book.steps[task[0]]
+    run = step.run if step.sort == CHANCE_STEP else step.actions[option[0]].run
+    run(state, *task[1:], *option[1:])
+
+
+def why_not(state: BaseState, pending: Pending | None, option: Option, teller: Teller | None = None) -> Refusal | None:
+    """The reason why an option may not be chosen now, or None if it may."""
+    if pending is None:
+        return Refusal(state.book.over, "over", {"asked": option[0]}, teller)
+    step, args = pending.step, pending.task[1:]
+    if isinstance(step, Chance):
+        if step.allows(state, args, option):
+            return None
+        return Refusal(step.rule, "not_an_outcome", {"asked": option[0]}, teller)
+    assert isinstance(step, Decision)
+    action = step.actions.get(option[0])
+    if action is None:
+        return Refusal(step.rule, "not_now", {"asked": option[0], "step": step.name}, teller)
+    need = action.failing(state, args, option[1:])
+    if need is not None:
+        numbers = {} if need.numbers is None else need.numbers(state, *args, *option[1:])
+        return Refusal(need.rule, need.reason, numbers, teller)
+    if option not in pending.raw:
+        return Refusal(step.rule, "not_offered", {"asked": option[0], "step": step.name}, teller)
+    return None
+
+
+# Options inside, choices outside
+
+
+def _codecs(step: AgendaStep, kind: str) -> tuple[Any, ...] | None:
+    if isinstance(step, Chance):
+        return step.codecs
+    action: Action | None = step.actions.get(kind) if isinstance(step, Decision) else None
+    return None if action is None else action.codecs
+
+
+def to_choice(state: BaseState, step: AgendaStep, option: Option) -> Choice:
+    """The option in words."""
+    codecs = _codecs(step, option[0]) or ()
+    return Choice(option[0], tuple(codecs[i].write(state, n) if i < len(codecs) else n for i, n in enumerate(option[1:])))
+
+
+def to_option(state: BaseState, step: AgendaStep, choice: Choice) -> Option | None:
+    """The choice in numbers, or None if its words mean nothing here. A kind this step does not know comes back as it is."""
+    codecs = _codecs(step, choice.kind)
+    if codecs is None:
+        return (choice.kind, *choice.args)
+    if len(codecs) != len(choice.args):
+        return None
+    numbers = [codec.read(state, word) for codec, word in zip(codecs, choice.args, strict=True)]
+    return None if None in numbers else (choice.kind, *numbers)

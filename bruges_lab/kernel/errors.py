@@ -1,0 +1,52 @@
+"""The lab's own exceptions. Every one of them prints as a single clear line; none is raised for a bug of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .choices import Refusal
+
+
+def one_line(value: object, limit: int = 80) -> str:
+    """Show a value from outside on one line: no control characters, no endless text."""
+    text = "".join(c if c.isprintable() else " " for c in str(value))
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+class LabError(ValueError):
+    """Something a user gave cannot be used; the message says what and where."""
+
+
+class NotationError(LabError):
+    """A text that is not the notation of a choice."""
+
+
+class DataError(LabError):
+    """A file, or a part of one, that breaks a rule of its format: file, entry, field, problem, and the rule if there is one."""
+
+    def __init__(self, file: str | Path, entry: str, field: str, problem: str, rule: str | None = None) -> None:
+        self.file = str(file)
+        self.entry = entry
+        self.field = field
+        self.problem = problem
+        self.rule = rule
+        where = ": ".join(one_line(part) for part in (Path(self.file).name, entry, field) if part)
+        super().__init__(f"{where}: {one_line(problem, 300)}" + (f" ({rule})" if rule else ""))
+
+
+class SaveError(DataError):
+    """A saved game that is damaged, from another game or format, or does not replay to what it says."""
+
+
+class IllegalChoice(LabError):
+    """A choice that may not be made now. Carries the refusal; the state is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+class ScriptEnded(LabError):
+    """A scripted chance source was asked for more outcomes than it was given."""

@@ -1,0 +1,84 @@
+"""Events: what happened, by which rule, to whom, with which numbers, and because of what.
+
+While a step runs, an event is a plain tuple in a list (cheap); an `Event` is the same with names, text and place in the log.
+The cause makes a log a forest: `because` prints it indented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .deltas import Delta
+
+if TYPE_CHECKING:
+    from .state import BaseState
+
+RawEvent = tuple[str, str, int, dict[str, Any], tuple[Delta, ...], int]
+"""(rule, kind, player, data, deltas, cause)"""
+
+
+class Teller(Protocol):
+    """Puts events, refusals, steps and choices into words of a language. A game brings one; the kernel never writes prose."""
+
+    def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
+        """The sentence for `key` in `section` ("event", "refusal", "step", "choice")."""
+        ...
+
+
+class Event:
+    """One thing that happened on the current line of a game."""
+
+    __slots__ = ("_teller", "cause", "data", "deltas", "index", "kind", "masked", "player", "rule")
+
+    def __init__(self, raw: RawEvent, index: int, teller: Teller | None = None, *, masked: bool = False) -> None:
+        self.rule, self.kind, self.player, self.data, self.deltas, self.cause = raw
+        self.index = index
+        self.masked = masked
+        self._teller = teller
+
+    def text(self, lang: str = "en") -> str:
+        """The event as a sentence; without a teller, its kind and numbers."""
+        if self._teller is None:
+            return self._plain()
+        return self._teller.tell("event", self.kind, {"player": self.player, **self.data}, lang)
+
+    def _plain(self) -> str:
+        numbers = ", ".join(f"{name}={value}" for name, value in self.data.items())
+        return f"{self.kind} {numbers}".rstrip()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.kind, self.player, self.cause, self.index))
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.rule, self.kind, self.player, self.data, self.deltas, self.cause, self.index)
+
+    def __repr__(self) -> str:
+        return f"<Event {self.index} {self._plain()} [{self.rule}]>"
+
+
+def because(events: Iterable[Event], lang: str = "en") -> str:
+    """The events as an indented tree: what stands further in happened because of what stands above it."""
+    return "\n".join(f"{'  ' * depth}{event.text(lang)}  [{event.rule}]" for depth, event in walk(events))
+
+
+def walk(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+    """Each event with its depth in the forest of causes, in the order in which things happened."""
+    depth: dict[int, int] = {}
+    for event in events:
+        depth[event.index] = depth.get(event.cause, -1) + 1
+        yield depth[event.index], event
+
+
+def rebuild(state: BaseState, events: Iterable[Event]) -> None:
+    """Carry out on `state` what the events say, and nothing else."""
+    from .deltas import apply_delta
+
+    for event in events:
+        for delta in event.deltas:
+            apply_delta(state, delta)

@@ -1,0 +1,486 @@
+"""A game: a tree of nodes, each with the choice that led there, the position, and the events on the way.
+
+Undo, redo, branch and jump only move the current node; positions are kept, so every one of them is quick. Choices of chance are
+nodes too; those that a source made by itself are stepped over by undo and redo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from .chance import Seeded, Source
+from .choices import Choice, Option, Refusal
+from .engine import Pending, advance, choose, to_option, why_not
+from .errors import IllegalChoice, LabError, NotationError, one_line
+from .events import Event, RawEvent
+from .keyed import Stream
+from .state import BaseState
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .kit import GameKit
+
+S = TypeVar("S", bound=BaseState)
+LONGEST_NOTE = 10_000
+
+
+class Step(NamedTuple):
+    """What came of a choice: the choice, and the events up to the next decision."""
+
+    choice: Choice | None
+    events: list[Event]
+
+
+class Node(Generic[S]):
+    """A place in the tree. Its position is not to be changed: copy it."""
+
+    __slots__ = (
+        "auto",
+        "children",
+        "choice",
+        "last",
+        "note",
+        "number",
+        "option",
+        "parent",
+        "pending",
+        "raw",
+        "settled",
+        "state",
+        "tasks",
+    )
+
+    def __init__(
+        self, parent: Node[S] | None, number: int, option: Option | None, choice: Choice | None, state: S, auto: bool
+    ) -> None:
+        self.parent = parent
+        self.number = number
+        self.option = option
+        self.choice = choice
+        self.state = state
+        self.auto = auto
+        self.raw: list[RawEvent] = []
+        self.pending: Pending | None = None
+        self.settled = False
+        self.tasks: int | None = 0
+        """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
+        self.children: tuple[Node[S], ...] = ()
+        self.last: Node[S] | None = None
+        self.note = ""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance made the choice that led here: information was gained."""
+        return self.parent is not None and self.parent.pending is not None and self.parent.pending.is_chance
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
+
+
+class View(NamedTuple):
+    """What one seat may know: the masked position, its own options, and the events as it saw them."""
+
+    seat: int
+    state: Any
+    pending: str | None
+    player: int | None
+    options: list[Choice]
+    events: list[Event]
+
+
+class Game(Generic[S]):
+    """One game with everything that was tried in it."""
+
+    def __init__(
+        self,
+        kit: GameKit[S],
+        start: S,
+        *,
+        chance: Source | None = None,
+        names: tuple[str, ...] = (),
+        opening: list[RawEvent] | None = None,
+        run: bool = True,
+    ) -> None:
+        self.kit = kit
+        self.chance: Source = Seeded(0) if chance is None else chance
+        self.names = names or tuple(f"Player {seat + 1}" for seat in range(len(start.players)))
+        self._teller = kit.teller(start, self.names)
+        self._written: dict[Option, Choice] = {}
+        self.start = start.copy()
+        """The position the game began with, before the first task."""
+        self.root: Node[S] = Node(None, 0, None, None, start.copy(), False)
+        self.root.raw = list(opening or ())
+        self.opening = self.root.state.emitted = len(self.root.raw)
+        """How many events the start position came with (the set-up)."""
+        self.nodes: list[Node[S]] = [self.root]
+        self.node = self.root
+        self._moved: list[Callable[[], None]] = []
+        if run:
+            self._settle(self.root)
+            self._let_chance_play()
+
+    # Where we are
+
+    @property
+    def state(self) -> S:
+        """The position now. Copy it before changing anything."""
+        return self.node.state
+
+    @property
+    def pending(self) -> Pending | None:
+        """What has to be decided now; None when the game is over (or tasks are still to run, see `step`)."""
+        return self.node.pending
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to happen."""
+        return not self.node.state.agenda
+
+    @property
+    def line(self) -> list[Node[S]]:
+        """The nodes from the start to here."""
+        nodes: list[Node[S]] = []
+        node: Node[S] | None = self.node
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened on the line to here."""
+        return self._events(self.line)
+
+    def _events(self, nodes: list[Node[S]]) -> list[Event]:
+        found: list[Event] = []
+        for node in nodes:
+            first = node.state.emitted - len(node.raw)
+            found += [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw)]
+        return found
+
+    @property
+    def agenda(self) -> list[str]:
+        """What is still to happen, next first, in words."""
+        return self.agenda_text("en")
+
+    def agenda_text(self, lang: str) -> list[str]:
+        """What is still to happen, next first, in a language."""
+        steps = self.kit.book.steps
+        return [
+            self._teller.tell("step", task[0], {"player": task[1] if steps[task[0]].seated else -1}, lang)
+            for task in reversed(self.state.agenda)
+        ]
+
+    # Choosing
+
+    def legal(self) -> list[Choice]:
+        """Everything that may be chosen now."""
+        return [] if self.node.pending is None else self.node.pending.options
+
+    def why_not(self, choice: Choice | str) -> Refusal | None:
+        """The reason why a choice may not be made now, or None if it may."""
+        choice = Choice.parse(choice) if isinstance(choice, str) else choice
+        return self._resolve(choice)[1]
+
+    def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
+        pending = self.node.pending
+        if pending is None:
+            reason = "over" if self.over else "tasks_first"
+            return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
+        option = to_option(self.state, pending.step, choice)
+        if option is None:
+            asked = one_line(choice, 60)
+            return (choice.kind,), Refusal(pending.rule, "unknown_words", {"asked": asked}, self._teller)
+        return option, why_not(self.state, pending, option, self._teller)
+
+    def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
+        """Make a choice (a Choice, its notation, or its place in `legal()`) and go on to the next decision.
+
+        Raises IllegalChoice, with the refusal, and leaves everything as it was if the choice may not be made. With `run=False`
+        the tasks that follow wait for `step`.
+        """
+        if isinstance(choice, int):
+            options = self.node.pending.raw if self.node.pending is not None else []
+            if not 0 <= choice < len(options):
+                raise NotationError(f"there is no choice number {choice}; there are {len(options)}, numbered from 0")
+            option = options[choice]
+        else:
+            choice = Choice.parse(choice) if isinstance(choice, str) else choice
+            option, refusal = self._resolve(choice)
+            if refusal is not None:
+                raise IllegalChoice(refusal)
+        before = self.node
+        self.enter(option, auto=False)
+        if run:
+            self._settle(self.node)
+            self._let_chance_play()
+        made = self._between(before)
+        self._tell()
+        return Step(made[0].choice, self._events(made))
+
+    def _between(self, before: Node[S]) -> list[Node[S]]:
+        nodes: list[Node[S]] = []
+        node = self.node
+        while node is not before:
+            nodes.append(node)
+            assert node.parent is not None
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    def enter(self, option: Option, *, auto: bool) -> None:
+        """Go to the child that the option leads to; make it if it is new."""
+        here = self.node
+        for child in here.children:
+            if child.option == option:
+                here.last = self.node = child
+                return
+        pending = here.pending
+        assert pending is not None
+        state = here.state.copy()
+        node: Node[S] = Node(here, len(self.nodes), option, pending.choice(option), state, auto)
+        state.log = node.raw
+        choose(state, option)
+        state.log = None
+        pending.forget()
+        self.nodes.append(node)
+        here.children += (node,)
+        here.last = self.node = node
+
+    def _settle(self, node: Node[S]) -> None:
+        """Run what runs by itself."""
+        if node.settled:
+            return
+        node.state.log = node.raw
+        pending = advance(node.state)
+        node.state.log = None
+        self._arrive(node, pending)
+
+    def _arrive(self, node: Node[S], pending: Pending | None) -> None:
+        node.settled, node.tasks = True, None
+        node.pending = pending
+        if pending is not None:
+            pending.teller = self._teller
+            pending.written = self._written
+
+    def _let_chance_play(self) -> None:
+        """Let the source answer chance steps until a player has to decide."""
+        while (option := self._chance_outcome()) is not None:
+            self.enter(option, auto=True)
+            self._settle(self.node)
+
+    def _chance_outcome(self) -> Option | None:
+        pending = self.node.pending
+        if pending is None or not pending.is_chance:
+            return None
+        ordinal = sum(node.by_chance for node in self.line)
+        return self.chance.pick(self.state, pending, ordinal)
+
+    # One task at a time
+
+    def step(self) -> Step | None:
+        """Run the next task and give its events; None if a decision (or the end) has been reached."""
+        node = self.node
+        choice: Choice | None = None
+        if node.settled:
+            option = self._chance_outcome()
+            if option is None:
+                return None
+            self.enter(option, auto=True)
+            node, choice, seen = self.node, self.node.choice, 0
+        else:
+            seen = len(node.raw)
+            node.state.log = node.raw
+            pending = advance(node.state, tasks=1)
+            node.state.log = None
+            if pending is not None or not node.state.agenda:
+                self._arrive(node, pending)
+            elif node.tasks is not None:
+                node.tasks += 1
+        self._tell()
+        first = node.state.emitted - len(node.raw)
+        return Step(choice, [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw) if i >= seen])
+
+    def run_tasks(self, tasks: int | None) -> None:
+        """Run so many tasks of the current node, or all of them."""
+        if tasks is None:
+            self._settle(self.node)
+            return
+        for _ in range(tasks):
+            if self.node.settled:
+                break
+            self.step()
+
+    def events_until(self, mark: str = "decision") -> list[Event]:
+        """Run to the next decision, or to the next task with this mark ("phase", "round"), and give the events on the way."""
+        steps = self.kit.book.steps
+        marks = {step.mark for step in steps.values()} | {"decision"}
+        if mark not in marks:
+            raise LabError(f"there is no {one_line(mark, 30)!r} to run to; there are {', '.join(sorted(m for m in marks if m))}")
+        found: list[Event] = []
+        while (step := self.step()) is not None:
+            found += step.events
+            agenda = self.state.agenda
+            if agenda and steps[agenda[-1][0]].mark == mark:
+                break
+        return found
+
+    # Moving in the tree
+
+    def undo(self) -> Node[S]:
+        """Go back to before the latest choice that somebody made."""
+        node = self.node
+        while node.parent is not None and node.auto:
+            node = node.parent
+        if node.parent is None:
+            raise LabError("there is nothing to undo")
+        self.node = node.parent
+        self._tell()
+        return self.node
+
+    def redo(self) -> Node[S]:
+        """Go forward again along the line that was last taken."""
+        if self.node.last is None:
+            raise LabError("there is nothing to redo")
+        self.node = self.node.last
+        while self.node.last is not None and self.node.last.auto:
+            self.node = self.node.last
+        self._tell()
+        return self.node
+
+    def goto(self, node: Node[S] | int) -> Node[S]:
+        """Jump to a node, by itself or by its number."""
+        number = node if isinstance(node, int) else node.number
+        if not 0 <= number < len(self.nodes) or (isinstance(node, Node) and self.nodes[number] is not node):
+            raise LabError(f"this game has no node {number}; it has {len(self.nodes)}, numbered from 0")
+        self.node = target = self.nodes[number]
+        while target.parent is not None:
+            target.parent.last = target
+            target = target.parent
+        self._tell()
+        return self.node
+
+    def branch(self) -> Game[S]:
+        """A second game with the same tree, standing here, that goes its own way from now on."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._moved = []
+        copies: dict[int, Node[S]] = {}
+        twin.nodes = []
+        for node in self.nodes:
+            parent = None if node.parent is None else copies[node.parent.number]
+            state = node.state if node.settled else node.state.copy()
+            copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto)
+            copy.raw, copy.pending, copy.settled, copy.note = node.raw, node.pending, node.settled, node.note
+            copy.tasks = node.tasks
+            if not node.settled:
+                copy.raw = list(node.raw)
+            if parent is not None:
+                parent.children += (copy,)
+            copies[node.number] = copy
+            twin.nodes.append(copy)
+        for node in self.nodes:
+            if node.last is not None:
+                copies[node.number].last = copies[node.last.number]
+        twin.root, twin.node = twin.nodes[0], copies[self.node.number]
+        return twin
+
+    def note(self, text: str) -> None:
+        """Write a note on the current node; an empty one removes it."""
+        if not isinstance(text, str) or len(text) > LONGEST_NOTE:
+            raise LabError(f"a note is a text of at most {LONGEST_NOTE} characters")
+        self.node.note = text
+        self._tell()
+
+    def frames(self, node: Node[S] | None = None) -> Iterator[tuple[S, list[Event]]]:
+        """A node task by task: the position and the events after each, from its parent's position on."""
+        node = self.node if node is None else node
+        if node.parent is None:
+            state, seen = self.start.copy(), list[RawEvent]()
+            state.emitted = node.state.emitted - len(node.raw)
+        else:
+            state, seen = node.parent.state.copy(), list[RawEvent]()
+            state.log = seen
+            choose(state, node.option or ())
+            yield self._frame(state, seen, 0)
+        while len(seen) < len(node.raw) or state.agenda:
+            before = len(seen)
+            state.log = seen
+            pending = advance(state, tasks=1)
+            if len(seen) > before or pending is None:
+                yield self._frame(state, seen, before)
+            if pending is not None or not state.agenda:
+                return
+
+    def _frame(self, state: S, seen: list[RawEvent], before: int) -> tuple[S, list[Event]]:
+        state.log = None
+        first = state.emitted - len(seen)
+        return state.copy(), [Event(raw, first + i, self._teller) for i, raw in enumerate(seen) if i >= before]
+
+    # Who may know what, and how it ends
+
+    def view(self, seat: int) -> View:
+        """What the seat may know here: position, question, own options, and the events as it saw them."""
+        if not isinstance(seat, int) or not 0 <= seat < len(self.state.players):
+            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
+        events = []
+        for event in self.events:
+            raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)
+            seen, masked = self.kit.mask_event(raw, seat)
+            events.append(Event(seen, event.index, self._teller, masked=masked))
+        pending = self.pending
+        own = pending is not None and pending.player == seat
+        return View(
+            seat,
+            self.kit.mask(self.state, seat),
+            None if pending is None else pending.kind,
+            None if pending is None else pending.player,
+            self.legal() if own else [],
+            events,
+        )
+
+    def scores(self) -> list[Any]:
+        """A score sheet a seat, for the position as it stands."""
+        return self.kit.scores(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        return self.kit.winners(self.state) if self.over else []
+
+    # Saving (see saving.py)
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole tree to a file; an existing file is replaced only when the new one is complete."""
+        from .saving import save
+
+        save(self, path)
+
+    def to_text(self) -> str:
+        """The whole tree as a short text to paste."""
+        from .saving import to_text
+
+        return to_text(self)
+
+    # Watching
+
+    def watch(self, moved: Callable[[], None]) -> Callable[[], None]:
+        """Call `moved` whenever the current node or its note changes; the answer stops it."""
+        self._moved.append(moved)
+        return lambda: self._moved.remove(moved) if moved in self._moved else None
+
+    def _tell(self) -> None:
+        for moved in tuple(self._moved):
+            moved()
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else repr(self.pending)
+        return f"<Game {self.kit.name}, node {self.node.number} of {len(self.nodes)}, {where}>"
+
+
+def resample(kit: GameKit[S], view: View, seed: int) -> S:
+    """A full position that agrees with everything the view shows."""
+    return kit.resample(view.state, view.seat, Stream(seed, "resample", view.seat))

@@ -1,0 +1,73 @@
+"""What a game brings to the kernel: its book, its states, its views, its words. A second game is a second kit.
+
+Views are a contract. `mask` replaces what a seat may not know by backs; `resample` fills the gaps again at random. Both are pure:
+masking a resampled state gives the same view, so nothing hidden can be read out of a view.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from .book import Book
+from .events import RawEvent, Teller
+from .keyed import Stream
+from .state import BaseState
+
+S = TypeVar("S", bound=BaseState)
+
+
+class GameKit(ABC, Generic[S]):
+    """The contract between a game and the kernel."""
+
+    name: str
+    """The name of the game in saves."""
+    book: Book
+    state_type: type[S]
+
+    @abstractmethod
+    def teller(self, state: S, names: tuple[str, ...]) -> Teller:
+        """Who puts this game into words, given the players' names."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Raise a LabError naming the rule if the position is not legal."""
+
+    @abstractmethod
+    def chapter(self, state: S) -> int:
+        """A number that grows as the game goes on (the round): saves keep a hash whenever it changes."""
+
+    @abstractmethod
+    def shared_to_data(self, state: S) -> dict[str, object]:
+        """The shared objects (ruleset, hashes of cards and board) as plain data for a save."""
+
+    @abstractmethod
+    def shared_from_data(self, data: Mapping[str, object]) -> dict[str, object]:
+        """The shared fields of a state from a save; a LabError if they are not available or not the same."""
+
+    @abstractmethod
+    def mask(self, state: S, seat: int) -> S:
+        """The state as the seat may know it."""
+
+    @abstractmethod
+    def resample(self, view: S, seat: int, stream: Stream) -> S:
+        """A full state that the seat cannot tell from the real one."""
+
+    @abstractmethod
+    def scores(self, state: S) -> list[Any]:
+        """A score a seat."""
+
+    @abstractmethod
+    def winners(self, state: S) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+
+    def mask_event(self, raw: RawEvent, seat: int) -> tuple[RawEvent, bool]:
+        """The event as the seat may see it, and whether something was left out."""
+        rule, kind, player, data, _deltas, cause = raw
+        secret = self.book.kinds[kind].secret
+        hidden = [name for name, sight in secret.items() if sight == "nobody" or player != seat]
+        if not hidden:
+            return raw, False
+        seen = {name: None if name in hidden else value for name, value in data.items()}
+        return (rule, kind, player, seen, (), cause), True

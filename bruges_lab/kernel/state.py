@@ -1,0 +1,141 @@
+"""The state of a game in progress: plain data, copied by hand, with what is still to happen on its agenda.
+
+A game derives its own State from `BaseState` and lists its players in `players`. No random numbers, names or pictures live
+here; `log` is only a place to write events to while a step runs, and is never copied.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import msgspec
+
+from .deltas import Delta, apply_delta
+from .events import RawEvent
+
+if TYPE_CHECKING:
+    from .book import Book
+
+Task = tuple[Any, ...]
+"""A task on the agenda: its name, then its arguments (ints, words, or tuples of them)."""
+
+NO_CAUSE = -1
+
+# Fields of BaseState that are bookkeeping of the run, not part of the position.
+_RUN_FIELDS = frozenset({"causes", "emitted", "cause", "latest", "log"})
+
+
+class BasePlayer(msgspec.Struct):
+    """What belongs to one seat. Fields are ints, words, or tuples of them."""
+
+
+class BaseState(msgspec.Struct, kw_only=True):
+    """What every game has: players, an agenda, and the run that works it off."""
+
+    book: ClassVar[Book]
+    shared: ClassVar[frozenset[str]] = frozenset()
+    """Names of the fields that all copies share and nobody changes (ruleset, cards, board)."""
+
+    players: list[Any]
+    agenda: list[Task] = []
+    causes: list[int] = []
+    emitted: int = 0
+    cause: int = NO_CAUSE
+    latest: int = NO_CAUSE
+    log: list[RawEvent] | None = None
+
+    # Changing the state
+
+    def emit(self, rule: str, kind: str, player: int, deltas: Iterable[Delta] = (), **data: object) -> int:
+        """Carry out the deltas and write the event that made them; return its number on this line of the game."""
+        deltas = tuple(deltas)
+        for delta in deltas:
+            apply_delta(self, delta)
+        number = self.emitted
+        self.emitted = number + 1
+        self.latest = number
+        if self.log is not None:
+            self.log.append((rule, kind, player, data, deltas, self.cause))
+        return number
+
+    def push(self, *task: Any) -> None:
+        """Put one task on top of the agenda: it happens next, because of the latest event."""
+        self.agenda.append(task)
+        self.causes.append(self.latest)
+
+    def then(self, *tasks: Task) -> None:
+        """Put several tasks on the agenda so that they happen in the order given."""
+        for task in reversed(tasks):
+            self.agenda.append(task)
+            self.causes.append(self.latest)
+
+    def because(self, event: int) -> None:
+        """Let the events and tasks that follow in this task name `event` as their cause."""
+        self.cause = self.latest = event
+
+    # Copies and identity
+
+    def copy(self) -> Self:
+        """An independent copy; the log does not come along."""
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]
+        twin.players = [player.__copy__() for player in self.players]
+        twin.agenda = self.agenda[:]
+        twin.causes = self.causes[:]
+        twin.log = None
+        return twin
+
+    @classmethod
+    def position_fields(cls) -> tuple[str, ...]:
+        """The fields that make up a position: all but the shared objects and the bookkeeping of the run."""
+        return _position_fields(cls)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two positions equal, agenda included; hashable."""
+        return tuple(_frozen(getattr(self, name)) for name in _position_fields(type(self)))
+
+    def digest(self) -> str:
+        """A short hash of the position, the same in every process."""
+        return hashlib.blake2b(msgspec.json.encode(self.key()), digest_size=8).hexdigest()
+
+    # To and from plain data
+
+    def to_data(self) -> dict[str, object]:
+        """The position as plain data for a file."""
+        builtins = {name: getattr(self, name) for name in _position_fields(type(self))}
+        return msgspec.to_builtins(builtins)  # type: ignore[no-any-return]
+
+    @classmethod
+    def from_data(cls, data: dict[str, object], **shared: object) -> Self:
+        """Read a position back. Raises msgspec.ValidationError, which names the field."""
+        names = set(_position_fields(cls))
+        if unknown := set(data) - names:
+            raise msgspec.ValidationError(f"unknown field `{min(unknown)}` - at `$`")
+        state = msgspec.convert({**data, **shared}, cls)
+        state.agenda = [_as_tuple(task) for task in state.agenda]
+        state.causes = [NO_CAUSE] * len(state.agenda)
+        return state
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _position_fields(cls: type[BaseState]) -> tuple[str, ...]:
+    fields = _FIELDS.get(cls)
+    if fields is None:
+        hidden = _RUN_FIELDS | cls.shared
+        fields = _FIELDS[cls] = tuple(name for name in cls.__struct_fields__ if name not in hidden)
+    return fields
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, BasePlayer):
+        return msgspec.structs.astuple(value)
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    return value
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(_as_tuple(item) for item in value) if isinstance(value, list | tuple) else value

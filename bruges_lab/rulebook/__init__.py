@@ -1,0 +1,1 @@
+"""The rulebook as data: rules, glossary, texts, rulesets by document, scenarios."""

@@ -1,0 +1,206 @@
+"""Sentences in four languages: events, refusals, steps and choices, from templates with proper plurals.
+
+Templates are Fluent patterns in `data/locales/<language>.toml`. Values go in as data and are never read as a template again, so
+a hostile name stays a name. Escaping for HTML is the business of whoever makes HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.records import read_toml
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+    from fluent.syntax import ast
+
+LANGUAGES = ("en", "de", "fr", "it")
+
+_VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
+_VARIABLE = re.compile(r"\$([a-zA-Z][a-zA-Z0-9_-]*)")
+_REFERENCE = re.compile(r"\{\s*([a-z][a-zA-Z0-9_-]*)\s*\}")
+_KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
+
+Forms = Mapping[str, Mapping[str, str]]
+
+
+def reflow(pattern: str) -> str:
+    """Break a selector written on one line over several, as Fluent wants it."""
+    out: list[str] = []
+    selectors: list[bool] = []
+    i = 0
+    while i < len(pattern):
+        char = pattern[i]
+        if char == "{":
+            selectors.append(False)
+        elif char == "}" and selectors:
+            if selectors.pop():
+                out.append("\n ")
+        elif selectors and pattern.startswith("->", i):
+            selectors[-1] = True
+            out.append("->")
+            i += 2
+            continue
+        elif selectors and selectors[-1] and (gap := _VARIANT.match(pattern, i)):
+            out.append("\n  ")
+            i = gap.end()
+            continue
+        out.append(char)
+        i += 1
+    return "".join(out)
+
+
+class Template:
+    """One pattern: the variables it uses, and its parsed form, made when first needed."""
+
+    __slots__ = ("_entry", "file", "label", "name", "source", "variables")
+
+    def __init__(self, file: str | Path, label: str, name: str, source: str) -> None:
+        self.file = file
+        self.label = label
+        self.name = name
+        self.source = source
+        self.variables = frozenset(_VARIABLE.findall(source))
+        self._entry: ast.Message | None = None
+
+    def parsed(self) -> ast.Message:
+        """The pattern as Fluent knows it; a DataError if it is not one."""
+        if self._entry is None:
+            from fluent.syntax import FluentParser, ast
+
+            entry = FluentParser().parse_entry(f"{self.name} = {reflow(self.source)}")
+            if not isinstance(entry, ast.Message) or entry.value is None:
+                problem = entry.annotations[0].message if isinstance(entry, ast.Junk) and entry.annotations else "is empty"
+                raise DataError(self.file, self.label, "", f"is not a template: {problem}")
+            self._entry = entry
+        return self._entry
+
+
+class Texts:
+    """All templates of one game, by language, section and key."""
+
+    def __init__(self, languages: tuple[str, ...] = LANGUAGES) -> None:
+        self.languages = languages
+        self._templates: dict[tuple[str, str, str], Template] = {}
+        self._forms: dict[str, dict[str, Forms]] = {lang: {} for lang in languages}
+        self._bundles: dict[str, FluentBundle] = {}
+
+    @classmethod
+    def load(cls, folder: Path, languages: tuple[str, ...] = LANGUAGES, *, check: bool = True) -> Texts:
+        """Read `<language>.toml` of every language. `[forms.colour.red]` tables hold words by grammatical form."""
+        texts = cls(languages)
+        for lang in languages:
+            file = folder / f"{lang}.toml"
+            for section, table in read_toml(file).items():
+                if not isinstance(table, dict):
+                    raise DataError(file, section, "", "must be a table")
+                if section == "forms":
+                    texts._forms[lang] = _forms(file, table)
+                    continue
+                for key, pattern in table.items():
+                    texts.add(lang, section, key, pattern, file, check=check)
+        return texts
+
+    def add(self, lang: str, section: str, key: str, pattern: object, file: str | Path, *, check: bool = True) -> None:
+        """Add one template; a DataError if it is not one. Without `check` its syntax is looked at when it is first used."""
+        label = f"{section}.{key}"
+        if not isinstance(pattern, str) or not pattern:
+            raise DataError(file, label, lang, "must be a text")
+        if not _KEY.fullmatch(key):
+            raise DataError(file, label, "", "is not a key: small letters, digits, _ and . only")
+        if reference := _REFERENCE.search(pattern):
+            raise DataError(file, label, reference[1], "is a reference; a variable is written {$" + reference[1] + "}")
+        template = self._templates[lang, section, key] = Template(file, label, _name(section, key), pattern)
+        if check:
+            template.parsed()
+
+    def keys(self, section: str, lang: str = "en") -> list[str]:
+        """The keys of a section."""
+        return [key for language, part, key in self._templates if language == lang and part == section]
+
+    def variables(self, section: str, key: str, lang: str = "en") -> frozenset[str]:
+        """The variables a template uses."""
+        return self._templates[lang, section, key].variables
+
+    def has(self, section: str, key: str, lang: str = "en") -> bool:
+        """Whether there is a template."""
+        return (lang, section, key) in self._templates
+
+    def say(self, section: str, key: str, values: Mapping[str, object], lang: str = "en") -> str:
+        """The sentence. Numbers choose plurals, texts go in as they are."""
+        if lang not in self.languages:
+            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(self.languages)}")
+        bundle = self._bundles.get(lang) or self._bundle(lang)
+        name = _name(section, key)
+        if not bundle.has_message(name):
+            template = self._templates.get((lang, section, key))
+            if template is None:
+                raise KeyError(f"no {lang} text for {section} {key}")
+            bundle.add_resource(_resource(template.parsed()))
+        pattern = bundle.get_message(name).value
+        assert pattern is not None
+        sentence, errors = bundle.format_pattern(pattern, {name: _value(value) for name, value in values.items()})
+        if errors:
+            raise KeyError(f"the {lang} text for {section} {key} cannot be filled: {errors[0]}")
+        return str(sentence)
+
+    def _bundle(self, lang: str) -> FluentBundle:
+        from fluent.runtime import FluentBundle
+
+        functions: dict[str, Any] = {name.upper(): _form_function(lang, name, words) for name, words in self._forms[lang].items()}
+        bundle = self._bundles[lang] = FluentBundle([lang], functions=functions, use_isolating=False)
+        return bundle
+
+    def faults(self, section: str, expected: Mapping[str, frozenset[str]]) -> list[str]:
+        """Templates that are missing, unknown, or use a variable that the data do not have, in any language."""
+        faults = []
+        for lang in self.languages:
+            for key, known in expected.items():
+                if not self.has(section, key, lang):
+                    faults.append(f"{lang}: {section}.{key} is missing")
+                elif unknown := self.variables(section, key, lang) - known:
+                    faults.append(f"{lang}: {section}.{key} uses ${min(unknown)}, which is not in its data")
+            faults += [f"{lang}: {section}.{key} is used by nothing" for key in self.keys(section, lang) if key not in expected]
+        return faults
+
+
+def _resource(message: ast.Message) -> ast.Resource:
+    from fluent.syntax import ast
+
+    return ast.Resource([message])
+
+
+def _name(section: str, key: str) -> str:
+    return f"{section}-{key}".replace(".", "-")
+
+
+def _value(value: object) -> Any:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        from fluent.runtime.types import fluent_number
+
+        return fluent_number(value, useGrouping=False)
+    return str(value)
+
+
+def _forms(file: Path, table: Mapping[str, Any]) -> dict[str, Forms]:
+    for name, words in table.items():
+        for word, forms in words.items() if isinstance(words, dict) else [("", None)]:
+            if not isinstance(forms, dict) or not all(isinstance(form, str) for form in forms.values()):
+                raise DataError(file, f"forms.{name}", word, "must be a table of forms")
+    return dict(table)
+
+
+def _form_function(lang: str, name: str, words: Forms) -> Callable[..., str]:
+    def form(word: object, *, form: object = "base") -> str:
+        try:
+            return words[str(word)][str(form)]
+        except KeyError:
+            raise ValueError(f"{lang}: no form {form} of {name} {word}") from None
+
+    return form

@@ -1,0 +1,230 @@
+"""The tree of nodes: undo, redo, branch, jump, notes, stepping."""
+
+from __future__ import annotations
+
+import pytest
+from ferry.rules import KIT, Ferry, Traveller, start
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from play import random_game
+
+from bruges_lab.kernel import Ask, Game, LabError, NotationError, Seeded
+
+SEEDS = st.integers(0, 300)
+
+
+@given(SEEDS)
+def test_undo_and_redo_lead_back(seed: int) -> None:
+    game = random_game(seed)
+    end, events = game.state.digest(), game.events
+    steps = 0
+    while game.node is not game.root:
+        try:
+            game.undo()
+        except LabError:
+            break
+        steps += 1
+        assert game.pending is not None
+        assert not game.pending.is_chance
+    for _ in range(steps):
+        game.redo()
+    assert game.state.digest() == end
+    assert game.events == events
+    with pytest.raises(LabError, match="nothing to redo"):
+        game.redo()
+
+
+def test_undo_skips_what_chance_did_by_itself_but_not_what_the_user_set() -> None:
+    seeded = Game(KIT, start(), chance=Seeded(1))
+    with pytest.raises(LabError, match="nothing to undo"):
+        seeded.undo()
+    asked = Game(KIT, start(), chance=Ask())
+    asked.play("wind:4")
+    assert asked.undo() is asked.root
+
+
+def test_another_choice_makes_a_branch_and_the_same_choice_does_not() -> None:
+    game = Game(KIT, start(), chance=Seeded(1))
+    here = game.node
+    game.play("wait")
+    first = game.node
+    game.undo()
+    game.play("draw")
+    game.undo()
+    game.play("wait")
+    assert game.node is first
+    assert [str(child.choice) for child in here.children] == ["wait", "draw"]
+
+
+def test_jumping_makes_redo_follow_that_line() -> None:
+    game = Game(KIT, start(), chance=Seeded(1))
+    game.play("wait")
+    game.undo()
+    game.play("draw")
+    drawn = game.node
+    game.goto(1)
+    game.goto(drawn)
+    game.undo()
+    assert game.redo() is drawn
+    with pytest.raises(LabError, match="no node"):
+        game.goto(99)
+    with pytest.raises(LabError, match="no node"):
+        game.goto(Game(KIT, start()).root)
+
+
+def test_a_branch_goes_its_own_way() -> None:
+    game = random_game(4, moves=3)
+    game.note("here")
+    twin = game.branch()
+    nodes, digest = len(game.nodes), game.state.digest()
+    assert (twin.state.digest(), twin.node.note, len(twin.nodes)) == (digest, "here", nodes)
+    twin.play(0)
+    twin.note("other")
+    assert (len(game.nodes), game.state.digest(), game.node.note) == (nodes, digest, "here")
+    assert twin.events[: len(game.events)] == game.events
+
+
+def test_notes_are_kept_and_bounded() -> None:
+    game = random_game(1, moves=2)
+    game.note("<b>look</b>")
+    assert game.node.note == "<b>look</b>"
+    game.note("")
+    assert game.node.note == ""
+    with pytest.raises(LabError, match="at most"):
+        game.note("x" * 20_000)
+
+
+def test_play_takes_a_choice_a_notation_or_a_number() -> None:
+    games = [Game(KIT, start(), chance=Seeded(1)) for _ in range(3)]
+    choice = games[0].legal()[-1]
+    for game, way in zip(games, (choice, str(choice), len(games[0].legal()) - 1), strict=True):
+        step = game.play(way)
+        assert step.choice == choice
+        assert next(event.kind for event in step.events) == "waited"
+    with pytest.raises(NotationError, match="numbered from 0"):
+        games[0].play(99)
+    with pytest.raises(NotationError):
+        games[0].play("Not A Choice")
+
+
+def test_a_step_is_one_task_and_all_steps_make_the_same_game() -> None:
+    whole = Game(KIT, start(3, 2), chance=Seeded(2))
+    game = Game(KIT, start(3, 2), chance=Seeded(2), run=False)
+    kinds = []
+    while (step := game.step()) is not None:
+        assert len(step.events) <= 2
+        kinds += [event.kind for event in step.events]
+    assert kinds == ["round.begins", "wind.blows"]
+    assert game.state.key() == whole.state.key()
+    assert game.events == whole.events
+
+
+def test_stepping_inside_a_storm() -> None:
+    state = Ferry(players=[Traveller(hand=(8, 1)), Traveller(coins=1), Traveller(coins=0)], wind=1, pile=(3,))
+    state.push("turn", 0)
+    game = Game(KIT, state)
+    step = game.play("cross:8", run=False)
+    assert [event.kind for event in step.events] == ["card.crosses", "storm.begins"]
+    assert game.pending is None
+    assert not game.over
+    assert str(game.why_not("wait")) == "Something is still to happen first. (ferry.end)"
+    assert [event.kind for event in (game.step() or ([], []))[1]] == ["forced", "coin.lost"]
+    assert [event.kind for event in (game.step() or ([], []))[1]] == ["forced", "spared"]
+    assert game.step() is None
+    assert game.over
+
+
+def test_running_to_a_mark() -> None:
+    state = Ferry(players=[Traveller(hand=(8, 1)), Traveller(coins=1)], wind=1, pile=(3,))
+    state.then(("turn", 0), ("round", 2), ("round", 3))
+    game = Game(KIT, state, chance=Seeded(1))
+    game.play("cross:8", run=False)
+    assert [event.kind for event in game.events_until("round")] == ["forced", "coin.lost"]
+    assert game.agenda[0] == "A round begins."
+    assert [event.kind for event in game.events_until("decision")] == ["round.begins", "wind.blows"]
+    assert game.events_until("round") == []
+    with pytest.raises(LabError, match="decision, round"):
+        game.events_until("tea")
+
+
+def test_frames_show_a_node_task_by_task() -> None:
+    state = Ferry(players=[Traveller(hand=(8, 1)), Traveller(coins=1), Traveller(coins=0)], wind=1, pile=(3,))
+    state.push("turn", 0)
+    game = Game(KIT, state)
+    game.play("cross:8")
+    frames = list(game.frames())
+    assert [[event.kind for event in events] for _, events in frames] == [
+        ["card.crosses", "storm.begins"],
+        ["forced", "coin.lost"],
+        ["forced", "spared"],
+    ]
+    assert [frame.players[1].coins for frame, _ in frames] == [1, 0, 0]
+    assert frames[-1][0].key() == game.state.key()
+    assert [event for _, events in frames for event in events] == game._events([game.node])
+
+
+def test_watchers_hear_of_every_move() -> None:
+    game = Game(KIT, start(), chance=Seeded(1))
+    heard: list[int] = []
+    stop = game.watch(lambda: heard.append(game.node.number))
+    game.play("wait")
+    game.undo()
+    game.redo()
+    stop()
+    game.undo()
+    assert heard == [2, 1, 2]
+
+
+def test_the_agenda_says_what_comes_next() -> None:
+    game = Game(KIT, start(2), chance=Ask(), names=("Ada", "Ben"))
+    assert game.agenda == ["The wind is thrown.", "Ada takes a turn.", "Ben takes a turn.", "A round begins.", "A round begins."]
+
+
+class Wandering(RuleBasedStateMachine):
+    """Any mix of play, undo, redo, jump and branch keeps every node as it was when it was made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = Game(KIT, start(3, 11), chance=Seeded(11))
+        self.known: dict[int, tuple[str, int]] = {}
+
+    @precondition(lambda self: not self.game.over)
+    @rule(pick=st.integers(0, 20))
+    def play(self, pick: int) -> None:
+        options = self.game.legal()
+        choice = options[pick % len(options)]
+        assert self.game.why_not(choice) is None
+        self.game.play(choice)
+
+    @precondition(lambda self: any(not node.auto and node.parent for node in self.game.line))
+    @rule()
+    def undo(self) -> None:
+        self.game.undo()
+
+    @precondition(lambda self: self.game.node.last is not None)
+    @rule()
+    def redo(self) -> None:
+        self.game.redo()
+
+    @rule(pick=st.integers(0, 1000))
+    def jump(self, pick: int) -> None:
+        self.game.goto(pick % len(self.game.nodes))
+
+    @rule()
+    def branch(self) -> None:
+        self.game = self.game.branch()
+
+    @invariant()
+    def nodes_never_change(self) -> None:
+        for node in self.game.nodes:
+            now = (node.state.digest(), node.state.emitted)
+            assert self.known.setdefault(node.number, now) == now
+
+    @invariant()
+    def events_fit_the_line(self) -> None:
+        assert len(self.game.events) == self.game.state.emitted
+
+
+Wandering.TestCase.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestWandering = Wandering.TestCase
