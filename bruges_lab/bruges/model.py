@@ -1,0 +1,127 @@
+"""The state of a game of Bruges: what lies on the table and in front of each player. Data only; the rules are in `rules/`.
+
+Cards, colours, seats and sections are numbers (see words.py); a house is a card with perhaps a person on it. Piles are fixed
+orders with a count of what is left, so copies share them. A card that a view may not show is a negative number: its back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from ..kernel import BasePlayer, BaseState, Book
+from .board import Board
+from .deck import Deck
+from .ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from .board import Section
+
+BOOK = Book("bruges", over="end.play_out")
+
+EMPTY = -1
+"""No person on a house."""
+
+Row = tuple[int, int, int, int, int]
+"""A number a colour."""
+
+
+class House(NamedTuple):
+    """A card laid face down, the person on it (or EMPTY), and whether that person was used this round."""
+
+    card: int
+    person: int = EMPTY
+    used: bool = False
+
+
+class Player(BasePlayer):
+    """What belongs to one seat."""
+
+    points: int = 0
+    guilders: int = 0
+    workers: Row = (0, 0, 0, 0, 0)
+    threats: Row = (0, 0, 0, 0, 0)
+    reputation: int = 0
+    canals: tuple[int, ...] = (0, 0)
+    """Tiles in each section, counted from the gate outward: a gap cannot be written down."""
+    claimed: tuple[bool, ...] = (False, False)
+    """Whether a section has once been completed (threat.fire.no_second_statue, D-108)."""
+    statues: tuple[int, ...] = ()
+    houses: tuple[House, ...] = ()
+    hand: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
+    """Cards in hand that even the owner has not looked at yet (phase1.blind)."""
+    shown: tuple[int, ...] = ()
+    """Cards in hand that everybody has seen, such as a person back from a burnt house."""
+    majorities: tuple[bool, bool, bool] = (False, False, False)
+    gate: int = 0
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons in the display."""
+        return tuple(house.person for house in self.houses if house.person != EMPTY)
+
+
+class State(BaseState):
+    """A position."""
+
+    book: ClassVar[Book] = BOOK
+    shared: ClassVar[frozenset[str]] = frozenset({"rules", "deck", "board"})
+
+    players: list[Player]
+    rules: Ruleset = Ruleset()
+    deck: Deck = None  # type: ignore[assignment]  # always given; a default only so that files need not hold it
+    board: Board = None  # type: ignore[assignment]
+    round: int = 0
+    phase: int = 0
+    """1 to 4 as in the rulebook; 0 before the first round."""
+    start: int = 0
+    """The start player's seat."""
+    turn: int = 0
+    """In phase 3: which turn of the round is being played, from 1."""
+    dice: Row = (0, 0, 0, 0, 0)
+    piles: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    left: tuple[int, int] = (0, 0)
+    """How many cards each pile has left; the top card is the one at `left - 1`."""
+    extra: tuple[int, ...] = ()
+    extra_used: bool = False
+    discard: tuple[int, ...] = ()
+    supply: Row = (0, 0, 0, 0, 0)
+    """Threat markers in the supply."""
+    statues: tuple[int, ...] = ()
+    """Statues still to be had, the top one first."""
+    final_round: int = 0
+    """The number of the last round once it is known."""
+    spent: tuple[int, ...] = ()
+    """Arrow persons that have had their effect (instant_again, D-022)."""
+
+    def top(self, pile: int) -> int | None:
+        """The top card of a draw pile."""
+        count = self.left[pile]
+        return self.piles[pile][count - 1] if count else None
+
+    def pile(self, pile: int) -> tuple[int, ...]:
+        """The cards of a draw pile, the top one last."""
+        return self.piles[pile][: self.left[pile]]
+
+    def section(self, seat: int, section: int) -> Section:
+        """The canal spaces of a seat's section, from the gate outward."""
+        return self.board.gates[self.players[seat].gate][section]
+
+
+# Backs
+
+
+def back(colour: int) -> int:
+    """A card of which only the colour is known."""
+    return -2 - colour
+
+
+UNSEEN = -9
+"""A card of which nothing is known: it lies in a pile under others."""
+
+
+def colour_of(deck: Deck, card: int) -> int | None:
+    """The colour of a card or of a back; None for a card of which nothing is known."""
+    if card >= 0:
+        return deck.colour[card]
+    return None if card == UNSEEN else -2 - card

@@ -1,0 +1,148 @@
+"""When a position is legal: everything conserved, nothing negative, no gap, people only in houses.
+
+The same checks guard scenarios, saves and the position editor, and hold after every decision of every game (property tests).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..kernel import LabError
+from .model import EMPTY, Player, State
+from .words import COLOURS
+
+
+class Fault(NamedTuple):
+    """What is wrong with a position: whose field (a seat, or -1 for the table), the problem, and the rule it breaks."""
+
+    seat: int
+    field: str
+    problem: str
+    rule: str
+
+
+def check_position(state: State) -> None:
+    """Raise a LabError for the first fault."""
+    for fault in faults(state):
+        where = "table" if fault.seat < 0 else f"player {fault.seat}"
+        raise LabError(f"{where}: {fault.field}: {fault.problem} ({fault.rule})")
+
+
+def faults(state: State) -> Iterator[Fault]:
+    """Everything that keeps a position from being legal."""
+    rules = state.rules
+    if not rules.min_players <= len(state.players) <= rules.max_players:
+        yield Fault(
+            -1, "players", f"{len(state.players)} players; there are {rules.min_players} to {rules.max_players}", "meta.players"
+        )
+        return
+    if not 0 <= state.start < len(state.players):
+        yield Fault(-1, "start", f"there is no seat {state.start}", "setup.start_player.kit")
+    if any(not 0 <= die <= rules.dice_faces for die in state.dice):
+        yield Fault(-1, "dice", f"a die shows 1 to {rules.dice_faces}", "comp.dice")
+    if not 0 <= state.phase <= 4:
+        yield Fault(-1, "phase", f"there is no phase {state.phase}", "round.phases")
+    if any(not 0 <= left <= len(pile) for left, pile in zip(state.left, state.piles, strict=True)):
+        yield Fault(-1, "left", "more cards are left than the pile has", "setup.decks.two_piles")
+        return
+    yield from _card_faults(state)
+    for seat, player in enumerate(state.players):
+        yield from _player_faults(state, seat, player)
+    gates = Counter(player.gate for player in state.players)
+    if len(gates) < len(state.players):
+        yield Fault(-1, "gate", "two players share a gate", "action.canal.private")
+    yield from _threat_faults(state)
+    yield from _statue_faults(state)
+
+
+def cards_in_play(state: State) -> list[int]:
+    """Every card of the game, wherever it lies."""
+    cards = [*state.pile(0), *state.pile(1), *state.extra, *state.discard]
+    for player in state.players:
+        cards += player.hand
+        for house in player.houses:
+            cards.append(house.card)
+            if house.person != EMPTY:
+                cards.append(house.person)
+    return cards
+
+
+def _card_faults(state: State) -> Iterator[Fault]:
+    deck = state.deck
+    cards = cards_in_play(state)
+    if unknown := [card for card in cards if not 0 <= card < len(deck)]:
+        yield Fault(-1, "cards", f"there is no card number {unknown[0]}", "comp.cards.count")
+        return
+    if len(cards) != len(deck):
+        yield Fault(-1, "cards", f"{len(cards)} cards lie on the table; the deck has {len(deck)}", "comp.cards.count")
+    card, count = Counter(cards).most_common(1)[0]
+    if count > 1:
+        yield Fault(-1, "cards", f"the {deck[card].id} lies in {count} places", "comp.cards.distinct")
+
+
+def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
+    rules = state.rules
+    for field in ("points", "guilders"):
+        if getattr(player, field) < 0:
+            yield Fault(seat, field, f"{getattr(player, field)} is less than nothing", _NOT_NEGATIVE[field])
+    for field in ("workers", "threats"):
+        for colour, number in enumerate(getattr(player, field)):
+            if number < 0:
+                yield Fault(seat, field, f"{number} {COLOURS[colour]} is less than nothing", _NOT_NEGATIVE[field])
+    for colour, number in enumerate(player.threats):
+        if number > rules.threat_limit:
+            problem = f"{number} {COLOURS[colour]} markers; damage comes at {rules.threat_limit}"
+            yield Fault(seat, "threats", problem, "phase2.threat.third")
+    if not 0 <= player.reputation <= state.board.last_step:
+        yield Fault(seat, "reputation", f"the track has {state.board.last_step} steps", "scoring.reputation.values")
+    if len(player.canals) != rules.sections or any(not 0 <= tiles <= rules.section_spaces for tiles in player.canals):
+        yield Fault(seat, "canals", f"a section has {rules.section_spaces} spaces", "action.canal.layout")
+    if not 0 <= player.gate < len(state.board.gates):
+        yield Fault(seat, "gate", f"the board has {len(state.board.gates)} gates", "setup.player.small_seal")
+    if not set(player.unseen) <= set(player.hand) or not set(player.shown) <= set(player.hand):
+        yield Fault(seat, "hand", "a card is known or unknown that is not in hand", "phase1.blind")
+    if len(player.claimed) != rules.sections or len(player.statues) > sum(player.claimed):
+        yield Fault(
+            seat, "statues", f"{len(player.statues)} statues for {sum(player.claimed)} sections", "action.canal.statue.max"
+        )
+    for tiles, claimed in zip(player.canals, player.claimed, strict=False):
+        if tiles == rules.section_spaces and not claimed:
+            yield Fault(seat, "claimed", "a complete section has had its statue", "action.canal.statue")
+
+
+_NOT_NEGATIVE = {
+    "points": "threat.intrigue",
+    "guilders": "phase2.advance.poor",
+    "workers": "action.house.no_worker",
+    "threats": "action.threat.need",
+}
+
+
+def _threat_faults(state: State) -> Iterator[Fault]:
+    supply = state.rules.threat_supply
+    for colour, left in enumerate(state.supply):
+        held = sum(player.threats[colour] for player in state.players)
+        if held + left != supply:
+            problem = f"{held + left} {COLOURS[colour]} threats are about; there are {supply} of each colour"
+            yield Fault(-1, "threats", problem, "comp.threat.per_color")
+        elif left < 0:
+            yield Fault(-1, "supply", f"{left} {COLOURS[colour]} threats is less than nothing", "comp.threat.per_color")
+
+
+def _statue_faults(state: State) -> Iterator[Fault]:
+    statues = Counter(state.statues)
+    for player in state.players:
+        statues.update(player.statues)
+    for value, count in statues.items():
+        known = state.rules.statues.count(value)
+        if count > known:
+            problem = f"{count} statues are worth {value}; there {'is' if known == 1 else 'are'} {known or 'none'}"
+            yield Fault(-1, "statues", problem, "comp.statues")
+            return
+    if sum(statues.values()) != len(state.rules.statues):
+        problem = f"{sum(statues.values())} statues are about; there are {len(state.rules.statues)}"
+        yield Fault(-1, "statues", problem, "comp.statues")
+    if list(state.statues) != sorted(state.statues, reverse=True):
+        yield Fault(-1, "statues", "the highest statue lies on top", "setup.statues.order")

@@ -1,0 +1,31 @@
+"""The fixed vocabulary of the game: colours, damages, sections, areas, groups, seats, in one order and spelling everywhere."""
+
+from __future__ import annotations
+
+COLOURS = ("blue", "brown", "yellow", "red", "purple")
+BLUE, BROWN, YELLOW, RED, PURPLE = range(5)
+
+DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
+"""The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
+
+SECTIONS = ("left", "right")
+AREAS = ("reputation", "people", "canal")
+GROUPS = (
+    "noble",
+    "entertainer",
+    "craftsman",
+    "church",
+    "protector",
+    "scholar",
+    "bureaucrat",
+    "merchant",
+    "castle",
+    "artist",
+    "underworld",
+)
+ACTIVATIONS = ("arrow", "worker", "infinity", "laurel")
+PHASES = ("draw", "dice", "actions", "majorities")
+
+SEALS = ("▲", "■", "●", "◆")
+NAMES = ("Swan", "Lion", "Lily", "Bear")
+"""Players are told apart by seal and name, never by a colour: the five colours belong to cards."""

@@ -1,0 +1,221 @@
+"""The catalogue: 350 rules, each with its id, kind, statement, numbers, and what the documents say of it.
+
+Events, refusals, figures and findings all point here. A statement is filled from the ruleset (and, for persons, the cards) in
+force: change a number and the sentence changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from .. import places
+from ..bruges.deck import Deck
+from ..bruges.ruleset import Ruleset, fields
+from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.records import read_list
+from .texts import LANGUAGES, Texts
+
+Kind = Literal["event", "refusal", "permission", "definition", "component", "example", "foreign"]
+DOCUMENTS = ("000", "001", "002", "003")
+COUNT = 350
+
+_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
+_WITNESS = re.compile(r"(agrees|contradicts|silent|ambiguous)( \d+(-\d+)?(, \d+(-\d+)?)*)?")
+_DISCREPANCY = re.compile(r"D-\d{3}")
+_LAST_DISCREPANCY = 169
+
+
+class _RuleRecord(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    kind: Kind
+    text: dict[Literal["en", "de", "fr", "it"], str]
+    documents: dict[str, str]
+    persons: list[str] = []
+    parameters: dict[str, str] = {}
+    facts: dict[str, int] = {}
+    discrepancies: list[str] = []
+
+
+class Rule:
+    """One rule. `text` gives its statement in a language, with the numbers of a ruleset."""
+
+    def __init__(self, record: _RuleRecord, chapter: str, number: int, texts: Texts) -> None:
+        self.id = record.id
+        self.kind: Kind = record.kind
+        self.chapter = chapter
+        self.number = number
+        """Its place in the catalogue, from 1."""
+        self.parameters: Mapping[str, str] = record.parameters
+        """Numbers that the ruleset or a card owns: name and unit."""
+        self.facts: Mapping[str, int] = record.facts
+        """Numbers that play does not depend on."""
+        self.persons = tuple(record.persons)
+        self.sources: Mapping[str, str] = record.documents
+        """What each document says: agrees, contradicts, silent or ambiguous, with lines."""
+        self.discrepancies = tuple(record.discrepancies)
+        self.languages = tuple(record.text)
+        self._texts = texts
+
+    def values(self, rules: Ruleset | None = None, deck: Deck | None = None) -> dict[str, object]:
+        """The numbers of the statement under a ruleset and deck."""
+        rules = Ruleset() if rules is None else rules
+        found: dict[str, object] = dict(self.facts)
+        for name in self.parameters:
+            found[name] = (
+                getattr(rules, name) if name in fields() else card_number(self, name, Deck.load() if deck is None else deck)
+            )
+        return found
+
+    def text(self, lang: str = "en", rules: Ruleset | None = None, deck: Deck | None = None) -> str:
+        """The statement in a language."""
+        if lang in LANGUAGES and lang not in self.languages:
+            raise LabError(f"{self.id} has no text in {lang!r} yet; there are {', '.join(self.languages)}")
+        values = {name: _listed(value, lang) for name, value in self.values(rules, deck).items()}
+        return self._texts.say("rule", self.id, values, lang)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id}, {self.kind}>"
+
+    def __str__(self) -> str:
+        return f"{self.text()} ({self.id})"
+
+
+_AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
+
+
+def _listed(value: object, lang: str) -> object:
+    if not isinstance(value, tuple):
+        return value
+    words = [str(item) for item in value]
+    return f" {_AND.get(lang, _AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
+
+
+def card_number(rule: Rule, name: str, deck: Deck) -> int:
+    """A number of the person (or family of persons) a rule is about, such as `thief_guilders`."""
+    for person in rule.persons:
+        card = deck.by_id.get(person)
+        if card is None:
+            raise LabError(f"{rule.id}: this deck has no {person}")
+        number = name.removeprefix(f"{person}_")
+        for key in (number, name, name.split("_", 1)[-1]):
+            if key in card.numbers:
+                return card.numbers[key]
+        if number == "price":
+            return card.price
+    raise LabError(f"{rule.id}: no card has the number {name}")
+
+
+class Catalogue(Mapping[str, Rule]):
+    """All rules by id, in the order of the rulebook."""
+
+    def __init__(self, rules: Mapping[str, Rule], texts: Texts) -> None:
+        self._rules = dict(rules)
+        self.texts = texts
+
+    def __getitem__(self, rule: str) -> Rule:
+        return self._rules[rule]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __contains__(self, rule: object) -> bool:
+        return rule in self._rules
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Catalogue:
+        """Read and check `data/rules`, or another folder of the same form."""
+        return _own() if folder is None else _read(folder, check=True)
+
+
+@cache
+def _own() -> Catalogue:
+    return _read(places.data("rules"), check=False)  # the tests check our own patterns
+
+
+def _read(folder: Path, *, check: bool) -> Catalogue:
+    texts, rules, files = Texts(), dict[str, Rule](), dict[str, str]()
+    known = fields()
+    paths = sorted(folder.glob("*.toml"))
+    if not paths:
+        raise DataError(folder, "", "", "holds no rules")
+    for path in paths:
+        chapter = path.stem.split("_", 1)[-1]
+        for record in read_list(path, "rule", _RuleRecord):
+            if record.id in files:
+                raise DataError(path, record.id, "id", f"stands in {files[record.id]} already")
+            files[record.id] = path.name
+            _check(path, record)
+            for lang, pattern in record.text.items():
+                texts.add(lang, "rule", record.id, pattern, path, check=check)
+                _check_placeholders(path, record, lang, texts)
+            rule = rules[record.id] = Rule(record, chapter, len(rules) + 1, texts)
+            for name, unit in record.parameters.items():
+                if name not in known:
+                    _check_card_number(path, rule, name)
+                elif known[name].unit != unit:
+                    problem = f"the unit of {name} is {known[name].unit!r}, not {unit!r}"
+                    raise DataError(path, record.id, "parameters", problem)
+    for field in known.values():
+        if field.rule not in rules:
+            raise DataError(folder, field.name, "rule", f"the ruleset cites {field.rule}, which is in no file")
+    return Catalogue(rules, texts)
+
+
+def _check(path: Path, record: _RuleRecord) -> None:
+    if not _ID.fullmatch(record.id):
+        raise DataError(path, record.id, "id", "must be small letters, digits, _ and .")
+    if "en" not in record.text:
+        raise DataError(path, record.id, "text.en", "is missing")
+    if tuple(sorted(record.documents)) != DOCUMENTS:
+        raise DataError(path, record.id, "documents", f"must say something of each of {', '.join(DOCUMENTS)}")
+    for document, says in record.documents.items():
+        if not _WITNESS.fullmatch(says):
+            raise DataError(path, record.id, f"documents.{document}", f"{says!r} is not a verdict with lines")
+    for entry in record.discrepancies:
+        if not _DISCREPANCY.fullmatch(entry) or not 1 <= int(entry[2:]) <= _LAST_DISCREPANCY:
+            raise DataError(path, record.id, "discrepancies", f"{one_line(entry, 20)!r} does not exist")
+
+
+def _check_placeholders(path: Path, record: _RuleRecord, lang: str, texts: Texts) -> None:
+    used = texts.variables("rule", record.id, lang)
+    known = {**record.parameters, **record.facts}
+    if both := set(record.parameters) & set(record.facts):
+        raise DataError(path, record.id, "facts", f"{min(both)} is a parameter already")
+    if unknown := used - set(known):
+        raise DataError(path, record.id, f"text.{lang}", f"uses ${min(unknown)}, which is neither a parameter nor a fact")
+    if unused := set(known) - used:
+        raise DataError(path, record.id, f"text.{lang}", f"never says {min(unused)}")
+
+
+def _check_card_number(path: Path, rule: Rule, name: str) -> None:
+    deck = Deck.load()
+    for person in rule.persons:
+        if person not in deck.by_id:
+            raise DataError(path, rule.id, "persons", f"there is no card {person!r}")
+    try:
+        card_number(rule, name, deck)
+    except LabError:
+        raise DataError(
+            path, rule.id, "parameters", f"{name!r} is neither a field of the ruleset nor a number of a card"
+        ) from None
+
+
+def rule(rule_id: str) -> Rule:
+    """A rule by its id."""
+    catalogue = Catalogue.load()
+    if not isinstance(rule_id, str) or rule_id not in catalogue:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(rule_id)[:80], list(catalogue), n=1, cutoff=0.6)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise LabError(f"there is no rule {one_line(rule_id, 60)!r}{hint}")
+    return catalogue[rule_id]

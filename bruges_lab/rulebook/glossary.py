@@ -1,0 +1,116 @@
+"""The glossary: each concept of the game with the term we use, terms others may use, and terms that mislead.
+
+One file says what the concepts are; one file a language says what they are called. Everything the lab shows uses the preferred
+terms; the translation checker reads all three kinds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from .. import places
+from ..kernel.errors import DataError
+from ..kernel.records import read_list, read_tables
+from .catalogue import Catalogue
+from .texts import LANGUAGES
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a concept is called in one language."""
+
+    preferred: str
+    plural: str | None = None
+    gender: Literal["m", "f", "n"] | None = None
+    accepted: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+
+
+class _ConceptRecord(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    group: str
+    about: str
+    rules: tuple[str, ...] = ()
+
+
+class Concept:
+    """A thing of the game, with its terms by language."""
+
+    def __init__(self, record: _ConceptRecord, terms: Mapping[str, Term]) -> None:
+        self.id = record.id
+        self.group = record.group
+        self.about = record.about
+        self.rules = record.rules
+        self.terms = terms
+
+    def __getitem__(self, lang: str) -> Term:
+        return self.terms[lang]
+
+    def __repr__(self) -> str:
+        return f"<Concept {self.id}: {', '.join(term.preferred for term in self.terms.values())}>"
+
+
+class Glossary(Mapping[str, Concept]):
+    """All concepts by id."""
+
+    def __init__(self, concepts: Mapping[str, Concept]) -> None:
+        self._concepts = dict(concepts)
+
+    def __getitem__(self, concept: str) -> Concept:
+        return self._concepts[concept]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._concepts)
+
+    def __len__(self) -> int:
+        return len(self._concepts)
+
+    @classmethod
+    def load(cls, folder: Path | None = None, languages: tuple[str, ...] = LANGUAGES) -> Glossary:
+        """Read and check `data/glossary`, or another folder of the same form."""
+        return _own() if folder is None else _read(folder, languages)
+
+
+@cache
+def _own() -> Glossary:
+    return _read(places.data("glossary"), LANGUAGES)
+
+
+def _read(folder: Path, languages: tuple[str, ...]) -> Glossary:
+    file = folder / "concepts.toml"
+    records = read_list(file, "concept", _ConceptRecord)
+    catalogue = Catalogue.load()
+    for record in records:
+        if not _ID.fullmatch(record.id):
+            raise DataError(file, record.id, "id", "must be small letters, digits and _")
+        for rule in record.rules:
+            if rule not in catalogue:
+                raise DataError(file, record.id, "rules", f"there is no rule {rule!r}")
+    tables = {lang: _terms(folder / f"{lang}.toml", [record.id for record in records]) for lang in languages}
+    return Glossary({record.id: Concept(record, {lang: tables[lang][record.id] for lang in languages}) for record in records})
+
+
+def _terms(file: Path, concepts: list[str]) -> dict[str, Term]:
+    terms = read_tables(file, Term)
+    for concept in concepts:
+        if concept not in terms:
+            raise DataError(file, concept, "", "is missing")
+    owners: dict[str, str] = {}
+    for concept, term in terms.items():
+        if concept not in concepts:
+            raise DataError(file, concept, "", "is not a concept of concepts.toml")
+        if not term.preferred.strip():
+            raise DataError(file, concept, "preferred", "is empty")
+        if term.preferred in owners:
+            raise DataError(file, concept, "preferred", f"{term.preferred!r} already means {owners[term.preferred]}")
+        owners[term.preferred] = concept
+        if both := {term.preferred, *term.accepted} & set(term.forbidden):
+            raise DataError(file, concept, "forbidden", f"{min(both)!r} is both allowed and forbidden")
+    return terms

@@ -1,0 +1,360 @@
+"""Scenarios: a position, what is done in it, and what must come of it, as data.
+
+`given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
+Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). A position that could not arise is refused in
+one line with file, scenario, field and rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from .. import places
+from ..bruges.board import Board
+from ..bruges.deck import Deck
+from ..bruges.model import EMPTY, House, Player, State
+from ..bruges.piles import cut
+from ..bruges.positions import faults
+from ..bruges.ruleset import Ruleset, Value
+from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
+from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.keyed import Stream
+from ..kernel.records import convert, read_list
+from .catalogue import Catalogue
+from .readings import ruleset
+
+Colour = Literal["blue", "brown", "yellow", "red", "purple"]
+Area = Literal["reputation", "people", "canal"]
+Count = int | dict[Colour, int]
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class HouseGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """A house: its card by person or colour, the person on it, whether that person was used this round."""
+
+    card: str
+    person: str | None = None
+    used: bool = False
+
+
+class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """What is said of one player; what is not said is as at set-up."""
+
+    name: str | None = None
+    points: int | None = None
+    guilders: int | None = None
+    workers: Count | None = None
+    threats: Count = 0
+    reputation: int | None = None
+    canals: dict[Literal["left", "right"], int | list[int]] = {}
+    claimed: list[Literal["left", "right"]] | None = None
+    statues: list[int] = []
+    houses: list[str | HouseGiven] = []
+    hand: list[str] = []
+    shown: list[str] = []
+    majorities: list[Area] = []
+    gate: int | None = None
+
+
+class Given(msgspec.Struct, forbid_unknown_fields=True):
+    """The position."""
+
+    players: list[PlayerGiven]
+    ruleset: str = "default"
+    switches: dict[str, int | str | bool | list[int]] = {}
+    seed: int = 0
+    round: int = 1
+    phase: Literal["draw", "dice", "actions", "majorities"] = "draw"
+    turn: int = 1
+    seat: int | None = None
+    """Whose turn it is in phase 3, or who is dealt to next; the start player if not given."""
+    start: int = 0
+    dice: dict[Colour, int] = {}
+    statues: list[int] | None = None
+    piles: tuple[list[str], list[str]] | None = None
+    """The draw piles, each from the top down."""
+    extra: list[str] | None = None
+    discard: list[str] | None = None
+    final_round: int = 0
+
+
+class When(msgspec.Struct, forbid_unknown_fields=True):
+    """One thing that is done: dice set, a choice made or refused, or play run on."""
+
+    dice: dict[Colour, int] | None = None
+    choice: str | None = None
+    refused: str | None = None
+    rule: str | None = None
+    seat: int | None = None
+    until: Literal["decision", "phase", "round"] | None = None
+
+
+class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A scenario as a file gives it."""
+
+    name: str
+    title: dict[str, str]
+    given: Given
+    rules: list[str] = []
+    when: list[When] = []
+    then: list[dict[str, Any]] = []
+
+
+class Scenario:
+    """A checked scenario. `state` is its position."""
+
+    def __init__(self, record: ScenarioRecord, file: str | Path, deck: Deck | None = None, board: Board | None = None) -> None:
+        self.record = record
+        self.name = record.name
+        self.title = record.title
+        self.rules = tuple(record.rules)
+        self.file = file
+        self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(record.given.players))
+        self.state = _Builder(self, deck or Deck.load(), board or Board.load()).state()
+
+    def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
+        """An error that names this scenario."""
+        return DataError(self.file, self.name, field, problem, rule)
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.name}>"
+
+    @classmethod
+    def read(cls, source: str | Path | dict[str, Any], deck: Deck | None = None, board: Board | None = None) -> Scenario:
+        """A scenario by name, from a file that holds one, or from a dictionary."""
+        if isinstance(source, dict):
+            name = source.get("name", "scenario")
+            record = convert("scenario", one_line(name, 40), {"name": "scenario", "title": {}, **source}, ScenarioRecord)
+            return cls._checked(record, "scenario", deck, board)
+        if isinstance(source, str) and _NAME.fullmatch(source):
+            return cls._named(source, deck, board)
+        found = read_scenarios(Path(source), deck, board)
+        if len(found) != 1:
+            raise DataError(source, "", "", f"holds {len(found)} scenarios; name one, or read them all")
+        return found[0]
+
+    @classmethod
+    def _named(cls, name: str, deck: Deck | None, board: Board | None) -> Scenario:
+        for path in sorted(places.data("scenarios").glob("*.toml")):
+            for record in read_list(path, "scenario", ScenarioRecord, name="name"):
+                if record.name == name:
+                    return cls._checked(record, path, deck, board)
+        raise LabError(f"there is no scenario {one_line(name, 40)!r}")
+
+    @classmethod
+    def _checked(cls, record: ScenarioRecord, file: str | Path, deck: Deck | None, board: Board | None) -> Scenario:
+        if not _NAME.fullmatch(record.name):
+            raise DataError(file, one_line(record.name, 40), "name", "must be small letters, digits and _")
+        for rule in record.rules:
+            if rule not in Catalogue.load():
+                raise DataError(file, record.name, "rules", f"there is no rule {one_line(rule, 60)!r}")
+        for number, step in enumerate(record.when, 1):
+            said = [step.dice, step.choice, step.refused, step.until]
+            if sum(part is not None for part in said) != 1:
+                raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused, until")
+            if (step.rule is not None) != (step.refused is not None):
+                raise DataError(file, record.name, f"when {number}", "a refusal names its rule, and nothing else does")
+            if step.rule is not None and step.rule not in Catalogue.load():
+                raise DataError(file, record.name, f"when {number}", f"there is no rule {one_line(step.rule, 60)!r}")
+        return cls(record, file, deck, board)
+
+
+def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = None) -> list[Scenario]:
+    """All scenarios of a file."""
+    records = read_list(path, "scenario", ScenarioRecord, name="name")
+    return [Scenario._checked(record, path, deck, board) for record in records]
+
+
+class _Builder:
+    """Makes the position of a scenario, field by field, and refuses what cannot be."""
+
+    def __init__(self, scenario: Scenario, deck: Deck, board: Board) -> None:
+        self.scenario = scenario
+        self.given = scenario.record.given
+        self.deck = deck
+        self.board = board
+        self.rules = self._ruleset()
+        self.free = {colour: [c.number for c in deck.cards if c.colour == colour] for colour in COLOURS}
+        self._reserve_named()
+
+    def _ruleset(self) -> Ruleset:
+        switches: dict[str, Value] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in self.given.switches.items()
+        }
+        try:
+            return ruleset(self.given.ruleset, **switches)
+        except LabError as error:
+            raise self.scenario.refuse("given.ruleset", str(error)) from None
+
+    # Cards
+
+    def _reserve_named(self) -> None:
+        """Keep cards that are named anywhere from being taken where any card of a colour will do; count what is named."""
+        mentioned = [card for field, card in self._mentions() if self._known(field, card)]
+        total = sum(1 for _ in self._mentions())
+        if total > len(self.deck):
+            problem = f"{total} cards are placed; the deck has {len(self.deck)}"
+            raise self.scenario.refuse("given", problem, "comp.cards.count")
+        person, count = Counter(mentioned).most_common(1)[0] if mentioned else ("", 0)
+        if count > 1:
+            raise self.scenario.refuse("given", f"the {person} lies in {count} places", "comp.cards.distinct")
+        for person in mentioned:
+            card = self.deck[person]
+            self.free[card.colour].remove(card.number)
+
+    def _mentions(self) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        for seat, player in enumerate(self.given.players):
+            for house in player.houses:
+                house = house if isinstance(house, HouseGiven) else HouseGiven(house)
+                found.append((f"players.{seat}.houses", house.card))
+                if house.person is not None:
+                    found.append((f"players.{seat}.houses", house.person))
+            found += [(f"players.{seat}.hand", card) for card in player.hand]
+        for field, cards in (("discard", self.given.discard), ("extra", self.given.extra)):
+            found += [(field, card) for card in cards or ()]
+        for number, pile in enumerate(self.given.piles or ()):
+            found += [(f"piles.{number}", card) for card in pile]
+        return found
+
+    def _known(self, field: str, card: str) -> bool:
+        """Whether a card is named by person (True) or by colour (False); refused if it is neither."""
+        if card in COLOURS:
+            return False
+        if card not in self.deck.by_id:
+            problem = f"there is no person {one_line(card, 40)!r} in the deck"
+            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.distinct")
+        return True
+
+    def _card(self, field: str, card: str) -> int:
+        if card not in COLOURS:
+            return self.deck[card].number
+        if not self.free[card]:
+            problem = f"all {self.rules.cards_per_colour} {card} cards are placed already"
+            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.per_color")
+        return self.free[card].pop()
+
+    # Players
+
+    def _row(self, field: str, count: Count) -> tuple[int, int, int, int, int]:
+        row = dict.fromkeys(COLOURS, count) if isinstance(count, int) else count
+        return tuple(row.get(colour, 0) for colour in COLOURS)  # type: ignore[return-value, call-overload]
+
+    def _player(self, seat: int, given: PlayerGiven) -> Player:
+        rules, path = self.rules, f"players.{seat}"
+        workers = rules.start_workers if given.workers is None else given.workers
+        player = Player(
+            points=rules.start_points if given.points is None else given.points,
+            guilders=rules.start_guilders if given.guilders is None else given.guilders,
+            workers=self._row(f"{path}.workers", workers),
+            threats=self._row(f"{path}.threats", given.threats),
+            reputation=rules.start_step if given.reputation is None else given.reputation,
+            canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
+            statues=tuple(given.statues),
+            houses=tuple(self._house(f"{path}.houses", house) for house in given.houses),
+            hand=tuple(self._card(f"{path}.hand", card) for card in given.hand),
+            majorities=tuple(area in given.majorities for area in AREAS),  # type: ignore[arg-type]
+            gate=seat if given.gate is None else given.gate,
+        )
+        player.claimed = self._claimed(player, given)
+        if unknown := [card for card in given.shown if card not in given.hand or card in COLOURS]:
+            problem = f"{one_line(unknown[0], 40)!r} is not a person in this hand"
+            raise self.scenario.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
+        player.shown = tuple(self.deck[card].number for card in given.shown)
+        return player
+
+    def _tiles(self, path: str, side: str, tiles: int | list[int]) -> int:
+        """Tiles of a section: how many, or which spaces, counted from the gate. A gap is refused."""
+        if isinstance(tiles, int):
+            return tiles
+        if sorted(tiles) != list(range(1, len(tiles) + 1)):
+            missing = next((n for n in range(1, max(tiles, default=0)) if n not in tiles), 0)
+            problem = (
+                f"space {missing} is empty but space {max(tiles)} is built" if missing else f"{tiles} is not a row of spaces"
+            )
+            raise self.scenario.refuse(f"given.{path}.canals.{side}", problem, "action.canal.next")
+        return len(tiles)
+
+    def _claimed(self, player: Player, given: PlayerGiven) -> tuple[bool, ...]:
+        """Sections that have had their statue: as given, else the complete ones, and the longest for statues beyond these."""
+        if given.claimed is not None:
+            return tuple(side in given.claimed for side in SECTIONS[: self.rules.sections])
+        order = sorted(range(len(player.canals)), key=lambda section: -player.canals[section])
+        claimed = [tiles == self.rules.section_spaces for tiles in player.canals]
+        for section in order[: len(player.statues)]:
+            claimed[section] = True
+        return tuple(claimed)
+
+    def _house(self, field: str, given: str | HouseGiven) -> House:
+        given = given if isinstance(given, HouseGiven) else HouseGiven(given)
+        if given.person is not None and given.person in COLOURS:
+            raise self.scenario.refuse(f"given.{field}", "a person is named, not only its colour", "action.recruit.face_up")
+        if given.person is None and given.used:
+            raise self.scenario.refuse(f"given.{field}", "an empty house cannot be used", "act.worker.rotate")
+        person = EMPTY if given.person is None else self._card(field, given.person)
+        return House(self._card(field, given.card), person, given.used)
+
+    # Table
+
+    def state(self) -> State:
+        given, rules = self.given, self.rules
+        count = len(given.players)
+        if not rules.min_players <= count <= rules.max_players:
+            problem = f"{count} players; there are {rules.min_players} to {rules.max_players}"
+            raise self.scenario.refuse("given.players", problem, "meta.players")
+        players = [self._player(seat, player) for seat, player in enumerate(given.players)]
+        held = [sum(player.threats[colour] for player in players) for colour in range(5)]
+        taken = Counter(statue for player in players for statue in player.statues)
+        statues = [s for s in rules.statues if not taken[s]] if given.statues is None else given.statues
+        state = State(
+            players=players,
+            rules=rules,
+            deck=self.deck,
+            board=self.board,
+            round=given.round,
+            phase=PHASES.index(given.phase) + 1,
+            start=given.start,
+            turn=given.turn,
+            dice=tuple(given.dice.get(colour, 0) for colour in COLOURS),  # type: ignore[call-overload]
+            supply=tuple(rules.threat_supply - n for n in held),  # type: ignore[arg-type]
+            statues=tuple(statues),
+            final_round=given.final_round,
+        )
+        self._lay_piles(state)
+        self._check(state, held)
+        return state
+
+    def _lay_piles(self, state: State) -> None:
+        given = self.given
+        piles = [tuple(self._card(f"piles.{i}", card) for card in reversed(pile)) for i, pile in enumerate(given.piles or ())]
+        extra = None if given.extra is None else tuple(self._card("extra", card) for card in reversed(given.extra))
+        discard = tuple(self._card("discard", card) for card in given.discard or ())
+        rest = {card for cards in self.free.values() for card in cards}
+        stream = Stream(given.seed, "scenario")
+        order = [card for card in stream.shuffled(range(len(self.deck))) if card in rest]
+        if extra is None:
+            share = len(self.deck) // self.rules.stacks * max(0, self.rules.stacks - len(state.players))
+            kept = len(order) if given.piles is not None else min(share, len(order))
+            extra, order = tuple(order[:kept]), order[kept:]
+        if given.piles is None:
+            half = cut(len(order), self.rules, stream)
+            piles, order = [tuple(order[:half]), tuple(order[half:])], []
+        elif given.discard is None:
+            discard, order = (*discard, *order), []
+        state.piles = (piles[0], piles[1])
+        state.left = (len(piles[0]), len(piles[1]))
+        state.extra, state.discard = extra, discard
+
+    def _check(self, state: State, held: list[int]) -> None:
+        for colour, number in enumerate(held):
+            if number > self.rules.threat_supply:
+                problem = f"{number} {COLOURS[colour]} threats are held; there are {self.rules.threat_supply} of each colour"
+                raise self.scenario.refuse("given.players.threats", problem, "comp.threat.per_color")
+        for fault in faults(state):
+            field = f"given.{fault.field}" if fault.seat < 0 else f"given.players.{fault.seat}.{fault.field}"
+            raise self.scenario.refuse(field, fault.problem, fault.rule)

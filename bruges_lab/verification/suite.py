@@ -1,0 +1,67 @@
+"""The suite: every long check by name, each giving lines of figures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .. import places
+from ..bruges.board import Board
+from ..bruges.deck import Deck
+from ..kernel.choices import Choice
+from ..rulebook.catalogue import Catalogue
+from ..rulebook.glossary import Glossary
+from ..rulebook.readings import read_reading, read_ruleset, reading_names, ruleset
+from ..rulebook.scenarios import read_scenarios
+from ..rulebook.texts import Texts
+from .malformed import campaign, from_file
+
+
+def data(size: int) -> Iterator[str]:
+    """Everything under data/ can be read and refers only to what exists."""
+    catalogue = Catalogue.load(places.data("rules"))
+    for rule in catalogue.values():
+        for lang in rule.languages:
+            for name in reading_names():
+                rule.text(lang, ruleset(name))
+    yield f"rules: {len(catalogue)}, told under {len(reading_names())} rulesets"
+    yield f"glossary: {len(Glossary.load())} concepts"
+    yield f"deck: {len(Deck.load())} cards; board: {Board.load().last_step} steps"
+    count = sum(len(read_scenarios(path)) for path in places.data("scenarios").glob("*.toml"))
+    yield f"scenarios: {count}"
+
+
+def malformed(size: int) -> Iterator[str]:
+    """Damaged notation, scenarios, rulesets, readings, boards, decks, rules and locales are read or refused, never crash."""
+
+    def toml(folder: str) -> list[bytes]:
+        return [path.read_bytes() for path in sorted(places.data(folder).glob("*.toml"))]
+
+    def locale(path: Path) -> Texts:
+        return Texts.load(path.parent, ("en",))
+
+    share = max(1, size // 10)
+    notation = [b"house:prince", b"canal:thief:left", b"roll:1:2:3:4:5", b"pass", b"damage:fire"]
+    yield str(campaign("notation", notation, lambda data: Choice.parse(data.decode("utf-8", "replace")), size - 7 * share))
+    yield str(campaign("scenarios", toml("scenarios"), from_file(read_scenarios, "scenario.toml"), share))
+    rulesets = [b'base = "003"\nhand_size = 6\nthreat_faces = [4, 5, 6]\npeek = "after_all"\n', b"null_action = true\n"]
+    yield str(campaign("rulesets", rulesets, from_file(read_ruleset, "ruleset.toml"), share))
+    yield str(campaign("readings", toml("readings"), from_file(read_reading, "reading.toml"), share))
+    board, deck = places.data("board.toml").read_bytes(), places.data("cards.toml").read_bytes()
+    yield str(campaign("boards", [board], from_file(Board.load, "board.toml"), share))
+    yield str(campaign("decks", [deck], from_file(Deck.load, "cards.toml"), share))
+    yield str(campaign("rules", toml("rules"), from_file(lambda path: Catalogue.load(path.parent), "rules.toml"), share))
+    yield str(campaign("locales", toml("locales")[:1], from_file(locale, "en.toml"), share))
+
+
+CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed}
+
+
+def run(names: list[str], size: int) -> Iterator[str]:
+    """Run the named checks (all if none is named) and give their lines as they come."""
+    for name in names or CHECKS:
+        began = time.perf_counter()
+        for line in CHECKS[name](size):
+            yield f"{name}: {line}"
+        yield f"{name}: done in {time.perf_counter() - began:.1f} s"
