@@ -8,9 +8,10 @@ from .engine import CHANCE, Pending, advance, choose, why_not
 from .errors import DataError, IllegalChoice, LabError, NotationError, SaveError, ScriptEnded
 from .events import Event, Teller, because, rebuild
 from .expansion import Branch, Expansion, expand, perft, split
-from .game import Game, Node, Step, View, resample
+from .game import Game, resample
 from .keyed import Stream
 from .kit import GameKit
+from .nodes import Node, Step, View
 from .state import BasePlayer, BaseState, Task
 
 __all__ = [

@@ -46,25 +46,19 @@ class Action:
         candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
         needs: tuple[Need, ...] = (),
         codecs: tuple[Codec, ...] = (),
-        fast: Callable[..., list[Option]] | None = None,
     ) -> None:
         self.kind = kind
         self.run = run
         self.candidates = candidates
         self.needs = needs
         self.codecs = codecs
-        self.fast = fast
 
     def listed(self, state: Any, *args: Any) -> list[Option]:
-        """The legal choices by the list of needs: the meaning, not the quickest way."""
+        """The legal choices by the list of needs."""
         candidates = [()] if self.candidates is None else self.candidates(state, *args)
         return [
             (self.kind, *candidate) for candidate in candidates if all(need.test(state, *args, *candidate) for need in self.needs)
         ]
-
-    def options(self, state: Any, *args: Any) -> list[Option]:
-        """The legal choices, by the fast listing if there is one (a property test proves it equal)."""
-        return self.listed(state, *args) if self.fast is None else self.fast(state, *args)
 
     def failing(self, state: Any, args: tuple[Any, ...], candidate: tuple[Any, ...]) -> Need | None:
         """The first need that does not hold."""
@@ -77,7 +71,7 @@ class Action:
 class AgendaStep:
     """Something that can stand on the agenda. `args` of its task come after the state in every call."""
 
-    sort = AUTO
+    sort: int = AUTO
     seated = False
     """Whether the first argument of its task is a seat."""
 
@@ -85,6 +79,7 @@ class AgendaStep:
         self.name = name
         self.rule = rule
         self.mark = mark
+        self.sort = type(self).sort  # on the object itself: the engine asks for it at every step
 
 
 class Automatic(AgendaStep):
@@ -93,7 +88,8 @@ class Automatic(AgendaStep):
     def __init__(self, name: str, rule: str, mark: str | None, run: Callable[..., None]) -> None:
         super().__init__(name, rule, mark)
         self.run = run
-        self.seated = run.__code__.co_varnames[1:2] == ("seat",)
+        code = run.__code__
+        self.seated = code.co_varnames[1 : code.co_argcount][:1] == ("seat",)
 
 
 class Decision(AgendaStep):
@@ -106,6 +102,7 @@ class Decision(AgendaStep):
         super().__init__(name, rule, mark)
         self.forced = forced
         self.actions: dict[str, Action] = {}
+        self._quick: Callable[..., list[Option]] | None = None
 
     def offer(self, action: Action) -> Action:
         """Add an action that stands in other decisions too."""
@@ -121,21 +118,29 @@ class Decision(AgendaStep):
         candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
         needs: tuple[Need, ...] = (),
         codecs: tuple[Codec, ...] = (),
-        fast: Callable[..., list[Option]] | None = None,
     ) -> Callable[[F], F]:
         """Decorate the function that carries out this kind of choice."""
 
         def register(run: F) -> F:
-            self.offer(Action(kind, run, candidates=candidates, needs=needs, codecs=codecs, fast=fast))
+            self.offer(Action(kind, run, candidates=candidates, needs=needs, codecs=codecs))
             return run
 
         return register
 
+    def quickly(self, listing: F) -> F:
+        """Decorate a fast listing of all legal choices; a property test proves that it lists what the needs allow."""
+        self._quick = listing
+        return listing
+
     def options(self, state: Any, *args: Any) -> list[Option]:
-        """All legal choices, action by action in the order they were offered."""
+        """All legal choices, by the fast listing if there is one."""
+        return self.by_needs(state, *args) if self._quick is None else self._quick(state, *args)
+
+    def by_needs(self, state: Any, *args: Any) -> list[Option]:
+        """All legal choices by the lists of needs, action by action: the meaning, not the quickest way."""
         found: list[Option] = []
         for action in self.actions.values():
-            found += action.options(state, *args)
+            found += action.listed(state, *args)
         return found
 
 
@@ -204,6 +209,8 @@ class EventKind(NamedTuple):
     name: str
     fields: Mapping[str, str]
     secret: Mapping[str, Sight]
+    sealed: bool
+    """Whether its deltas are for nobody's eyes (the order of a pile)."""
 
 
 class Book:
@@ -255,14 +262,17 @@ class Book:
 
         return register
 
-    def event(self, kind: str, *, secret: Mapping[str, Sight] | None = None, **fields: str) -> str:
-        """Declare a kind of event with the types of its data; texts are checked against this."""
+    def event(self, kind: str, *, secret: Mapping[str, Sight] | None = None, sealed: bool = False, **fields: str) -> str:
+        """Declare a kind of event with the types of its data; texts are checked against this.
+
+        A view leaves out secret fields, and with them the deltas; `sealed` leaves out the deltas of an event without such fields.
+        """
         if kind in self.kinds:
             raise ValueError(f"{self.name}: event {kind} is declared twice")
         secret = secret or {}
         if unknown := set(secret) - set(fields):
             raise ValueError(f"{self.name}: event {kind} has no field {min(unknown)}")
-        self.kinds[kind] = EventKind(kind, fields, secret)
+        self.kinds[kind] = EventKind(kind, fields, secret, sealed)
         return kind
 
     def rules(self) -> set[str]:

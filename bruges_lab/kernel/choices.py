@@ -96,8 +96,8 @@ class Refusal:
 REASONS: Mapping[str, frozenset[str]] = {
     "over": frozenset({"asked"}),
     "tasks_first": frozenset({"asked"}),
-    "not_now": frozenset({"asked", "step"}),
-    "not_offered": frozenset({"asked", "step"}),
+    "not_now": frozenset({"asked", "step", "player"}),
+    "not_offered": frozenset({"asked"}),
     "not_an_outcome": frozenset({"asked"}),
     "unknown_words": frozenset({"asked"}),
 }

@@ -6,6 +6,7 @@ state are tuples: a changed one is replaced, an unchanged one is shared by all c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,26 +46,28 @@ def drop(owner: int, field: str, item: object) -> Delta:
     return ("drop", owner, field, item)
 
 
-def apply_delta(state: BaseState, delta: Delta) -> None:
-    """Carry out one delta."""
-    op = delta[0]
-    owner: Any = state if delta[1] < 0 else state.players[delta[1]]
-    field = delta[2]
-    if op == "add":
-        setattr(owner, field, getattr(owner, field) + delta[3])
-    elif op == "add_at":
-        row, i = getattr(owner, field), delta[3]
-        setattr(owner, field, (*row[:i], row[i] + delta[4], *row[i + 1 :]))
-    elif op == "become":
-        setattr(owner, field, delta[3])
-    elif op == "put":
-        setattr(owner, field, (*getattr(owner, field), delta[3]))
-    elif op == "drop":
-        row = getattr(owner, field)
-        i = row.index(delta[3])
-        setattr(owner, field, row[:i] + row[i + 1 :])
-    elif op == "become_at":
-        row, i = getattr(owner, field), delta[3]
-        setattr(owner, field, (*row[:i], delta[4], *row[i + 1 :]))
-    else:
-        raise ValueError(f"unknown delta {op!r}")
+def apply_deltas(state: BaseState, deltas: Iterable[Delta]) -> None:
+    """Carry out deltas in order."""
+    players = state.players
+    for delta in deltas:
+        op = delta[0]
+        owner: Any = state if delta[1] < 0 else players[delta[1]]
+        field = delta[2]
+        if op == "become":
+            setattr(owner, field, delta[3])
+        elif op == "put":
+            setattr(owner, field, (*getattr(owner, field), delta[3]))
+        elif op == "add":
+            setattr(owner, field, getattr(owner, field) + delta[3])
+        elif op == "drop":
+            row = getattr(owner, field)
+            i = row.index(delta[3])
+            setattr(owner, field, row[:i] + row[i + 1 :])
+        elif op == "add_at":
+            row, i = getattr(owner, field), delta[3]
+            setattr(owner, field, (*row[:i], row[i] + delta[4], *row[i + 1 :]))
+        elif op == "become_at":
+            row, i = getattr(owner, field), delta[3]
+            setattr(owner, field, (*row[:i], delta[4], *row[i + 1 :]))
+        else:
+            raise ValueError(f"unknown delta {op!r}")

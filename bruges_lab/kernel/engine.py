@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, Action, AgendaStep, Chance, Decision
+from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision
 from .choices import Choice, Option, Refusal
 from .state import Task
 
@@ -28,13 +28,13 @@ class Pending:
 
     def __init__(self, state: BaseState, step: AgendaStep, task: Task, options: list[Option] | None) -> None:
         self._state = state
-        self.teller: Teller | None = None
-        self.written: dict[Option, Choice] = {}
-        """Options already put into words; a game lends its own, so that each is written once."""
         self.step = step
         self.task = task
         self._options = options
-        self.player: int = CHANCE if step.sort == CHANCE_STEP else task[1]
+        self.player: int = task[1] if step.sort == DECISION else CHANCE
+        self.teller: Teller | None = None
+        self.written: dict[Option, Choice] | None = None
+        """Options already put into words; a game lends its own, so that each is written once."""
 
     @property
     def kind(self) -> str:
@@ -57,25 +57,26 @@ class Pending:
         if self._options is None:
             if isinstance(self.step, Decision):
                 self._options = self.step.options(self._state, *self.task[1:])
+                if not self._options:
+                    raise RuntimeError(f"{self.kind} leaves player {self.player} nothing to choose")
             else:
                 assert isinstance(self.step, Chance)
                 self._options = [option for option, _ in self.step.outcomes(self._state, *self.task[1:]) or ()]
         return self._options
 
-    def forget(self) -> None:
-        """Drop the listed options; they are listed anew when asked for. Keeps a long history small."""
-        self._options = None
-
     @property
     def options(self) -> list[Choice]:
         """What may be chosen, in a fixed order."""
-        return [self.choice(option) for option in self.raw]
+        written = self.written
+        if written is None:
+            return [self.choice(option) for option in self.raw]
+        return [written.get(option) or self.choice(option) for option in self.raw]
 
     def choice(self, option: Option) -> Choice:
         """One option in words."""
-        choice = self.written.get(option)
-        if choice is None:
-            choice = self.written[option] = to_choice(self._state, self.step, option)
+        choice = to_choice(self._state, self.step, option)
+        if self.written is not None:
+            self.written[option] = choice
         return choice
 
     @property
@@ -105,16 +106,23 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
 
     A decision with a single legal answer is answered at once; the event "forced" says so.
     """
-    agenda, steps = state.agenda, state.book.steps
+    agenda, causes, steps = state.agenda, state.causes, state.book.steps
     while agenda:
         task = agenda[-1]
         step: Any = steps[task[0]]
         sort = step.sort
+        if sort == AUTO and tasks is None:
+            del agenda[-1]
+            state.cause = state.latest = causes.pop()
+            step.run(state, *task[1:])
+            continue
         if sort == CHANCE_STEP:
             return Pending(state, step, task, None)
         if sort != AUTO:
+            if not step.forced:
+                return Pending(state, step, task, None)  # listed when asked for: a leaf of a tree never is
             options = step.options(state, *task[1:])
-            if len(options) != 1 or not step.forced:
+            if len(options) != 1:
                 if not options:
                     raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
                 return Pending(state, step, task, options)
@@ -123,7 +131,7 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
                 return None
             tasks -= 1
         agenda.pop()
-        state.cause = state.latest = state.causes.pop()
+        state.cause = state.latest = causes.pop()
         if sort == AUTO:
             step.run(state, *task[1:])
         else:
@@ -154,13 +162,13 @@ def why_not(state: BaseState, pending: Pending | None, option: Option, teller: T
     assert isinstance(step, Decision)
     action = step.actions.get(option[0])
     if action is None:
-        return Refusal(step.rule, "not_now", {"asked": option[0], "step": step.name}, teller)
+        return Refusal(step.rule, "not_now", {"asked": option[0], "step": step.name, "player": pending.player}, teller)
     need = action.failing(state, args, option[1:])
     if need is not None:
         numbers = {} if need.numbers is None else need.numbers(state, *args, *option[1:])
         return Refusal(need.rule, need.reason, numbers, teller)
     if option not in pending.raw:
-        return Refusal(step.rule, "not_offered", {"asked": option[0], "step": step.name}, teller)
+        return Refusal(step.rule, "not_offered", {"asked": option[0]}, teller)
     return None
 
 

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 def one_line(value: object, limit: int = 80) -> str:
     """Show a value from outside on one line: no control characters, no endless text."""
-    text = "".join(c if c.isprintable() else " " for c in str(value))
+    try:
+        text = str(value)
+    except (RecursionError, ValueError):  # nested without end, or a number of thousands of digits
+        text = "…"
+    text = "".join(c if c.isprintable() else " " for c in text[: 4 * limit])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .deltas import Delta
+from .deltas import Delta, apply_deltas
 
 if TYPE_CHECKING:
     from .state import BaseState
@@ -77,8 +77,5 @@ def walk(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
 
 def rebuild(state: BaseState, events: Iterable[Event]) -> None:
     """Carry out on `state` what the events say, and nothing else."""
-    from .deltas import apply_delta
-
     for event in events:
-        for delta in event.deltas:
-            apply_delta(state, delta)
+        apply_deltas(state, event.deltas)

@@ -10,6 +10,7 @@ from .chance import Enumerate
 from .choices import Option
 from .engine import CHANCE, Pending, advance, choose
 from .errors import LabError
+from .pause import collector_paused
 from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
@@ -64,6 +65,11 @@ def expand(state: S, *, depth: int, cap: int = 10_000) -> Expansion[S]:
     """
     if depth < 0 or cap < 1:
         raise LabError(f"a tree needs a depth of at least 0 and a cap of at least 1, not {depth} and {cap}")
+    with collector_paused():
+        return _expand(state, depth, cap)
+
+
+def _expand(state: S, depth: int, cap: int) -> Expansion[S]:
     chance = Enumerate()
     own = state.copy()
     root: Branch[S] = Branch(None, None, Fraction(1), own, advance(own), 0)
@@ -95,7 +101,8 @@ def expand(state: S, *, depth: int, cap: int = 10_000) -> Expansion[S]:
 def perft(state: BaseState, depth: int) -> int:
     """How many different lines of play of this length there are. A line ends early where the game does, or at a chance step."""
     own = state.copy()
-    return _count(own, advance(own), depth)
+    with collector_paused():
+        return _count(own, advance(own), depth)
 
 
 def split(state: BaseState, depth: int) -> dict[Option, int]:

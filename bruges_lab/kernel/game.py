@@ -7,7 +7,7 @@ nodes too; those that a source made by itself are stepped over by undo and redo.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal
@@ -15,6 +15,7 @@ from .engine import Pending, advance, choose, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
+from .nodes import Node, Step, View
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -24,70 +25,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=BaseState)
 LONGEST_NOTE = 10_000
-
-
-class Step(NamedTuple):
-    """What came of a choice: the choice, and the events up to the next decision."""
-
-    choice: Choice | None
-    events: list[Event]
-
-
-class Node(Generic[S]):
-    """A place in the tree. Its position is not to be changed: copy it."""
-
-    __slots__ = (
-        "auto",
-        "children",
-        "choice",
-        "last",
-        "note",
-        "number",
-        "option",
-        "parent",
-        "pending",
-        "raw",
-        "settled",
-        "state",
-        "tasks",
-    )
-
-    def __init__(
-        self, parent: Node[S] | None, number: int, option: Option | None, choice: Choice | None, state: S, auto: bool
-    ) -> None:
-        self.parent = parent
-        self.number = number
-        self.option = option
-        self.choice = choice
-        self.state = state
-        self.auto = auto
-        self.raw: list[RawEvent] = []
-        self.pending: Pending | None = None
-        self.settled = False
-        self.tasks: int | None = 0
-        """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
-        self.children: tuple[Node[S], ...] = ()
-        self.last: Node[S] | None = None
-        self.note = ""
-
-    @property
-    def by_chance(self) -> bool:
-        """Whether chance made the choice that led here: information was gained."""
-        return self.parent is not None and self.parent.pending is not None and self.parent.pending.is_chance
-
-    def __repr__(self) -> str:
-        return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
-
-
-class View(NamedTuple):
-    """What one seat may know: the masked position, its own options, and the events as it saw them."""
-
-    seat: int
-    state: Any
-    pending: str | None
-    player: int | None
-    options: list[Choice]
-    events: list[Event]
 
 
 class Game(Generic[S]):
@@ -108,14 +45,16 @@ class Game(Generic[S]):
         self.names = names or tuple(f"Player {seat + 1}" for seat in range(len(start.players)))
         self._teller = kit.teller(start, self.names)
         self._written: dict[Option, Choice] = {}
+        self._read: dict[Choice, Option] = {}
         self.start = start.copy()
         """The position the game began with, before the first task."""
-        self.root: Node[S] = Node(None, 0, None, None, start.copy(), False)
+        self.root: Node[S] = Node(None, 0, None, None, start.copy())
         self.root.raw = list(opening or ())
         self.opening = self.root.state.emitted = len(self.root.raw)
         """How many events the start position came with (the set-up)."""
         self.nodes: list[Node[S]] = [self.root]
         self.node = self.root
+        self._asked: tuple[Node[S] | None, Pending | None] = (None, None)
         self._moved: list[Callable[[], None]] = []
         if run:
             self._settle(self.root)
@@ -131,7 +70,19 @@ class Game(Generic[S]):
     @property
     def pending(self) -> Pending | None:
         """What has to be decided now; None when the game is over (or tasks are still to run, see `step`)."""
-        return self.node.pending
+        node = self.node
+        if not node.settled:
+            return None
+        if self._asked[0] is not node:
+            # Kept for the current node only: a long history stays small.
+            self._asked = (node, self._worded(advance(node.state)))
+        return self._asked[1]
+
+    def _worded(self, pending: Pending | None) -> Pending | None:
+        if pending is not None:
+            pending.teller = self._teller
+            pending.written = self._written
+        return pending
 
     @property
     def over(self) -> bool:
@@ -178,7 +129,8 @@ class Game(Generic[S]):
 
     def legal(self) -> list[Choice]:
         """Everything that may be chosen now."""
-        return [] if self.node.pending is None else self.node.pending.options
+        pending = self.pending
+        return [] if pending is None else pending.options
 
     def why_not(self, choice: Choice | str) -> Refusal | None:
         """The reason why a choice may not be made now, or None if it may."""
@@ -186,7 +138,7 @@ class Game(Generic[S]):
         return self._resolve(choice)[1]
 
     def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
-        pending = self.node.pending
+        pending = self.pending
         if pending is None:
             reason = "over" if self.over else "tasks_first"
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
@@ -203,23 +155,40 @@ class Game(Generic[S]):
         the tasks that follow wait for `step`.
         """
         if isinstance(choice, int):
-            options = self.node.pending.raw if self.node.pending is not None else []
+            options = self.pending.raw if self.pending is not None else []
             if not 0 <= choice < len(options):
                 raise NotationError(f"there is no choice number {choice}; there are {len(options)}, numbered from 0")
             option = options[choice]
         else:
             choice = Choice.parse(choice) if isinstance(choice, str) else choice
-            option, refusal = self._resolve(choice)
-            if refusal is not None:
-                raise IllegalChoice(refusal)
+            pending = self.pending
+            known = None if pending is None else self._read.get(choice)
+            if known is not None and pending is not None and not pending.is_chance and known in pending.raw:
+                option = known
+            else:
+                option, refusal = self._resolve(choice)
+                if refusal is not None:
+                    raise IllegalChoice(refusal)
+                self._read[choice] = option
+        made = self._make(option, run)
+        return Step(made[0].choice, lambda: self._events(made))
+
+    def play_option(self, option: Option) -> None:
+        """Make a choice that the engine itself has just listed: the quick way for policies and playouts."""
+        self._make(option, True)
+
+    def _make(self, option: Option, run: bool) -> list[Node[S]]:
         before = self.node
         self.enter(option, auto=False)
+        made = [self.node]
         if run:
             self._settle(self.node)
-            self._let_chance_play()
-        made = self._between(before)
-        self._tell()
-        return Step(made[0].choice, self._events(made))
+            if self.pending is not None and self.pending.is_chance:
+                self._let_chance_play()
+                made = self._between(before)
+        if self._moved:
+            self._tell()
+        return made
 
     def _between(self, before: Node[S]) -> list[Node[S]]:
         nodes: list[Node[S]] = []
@@ -238,14 +207,15 @@ class Game(Generic[S]):
             if child.option == option:
                 here.last = self.node = child
                 return
-        pending = here.pending
+        pending = self.pending
         assert pending is not None
         state = here.state.copy()
-        node: Node[S] = Node(here, len(self.nodes), option, pending.choice(option), state, auto)
-        state.log = node.raw
+        choice = self._written.get(option) or pending.choice(option)
+        node: Node[S] = Node(here, len(self.nodes), option, choice, state, auto, pending.is_chance)
+        log: list[RawEvent] = []
+        state.log = log
         choose(state, option)
-        state.log = None
-        pending.forget()
+        state.log, node.raw = None, log
         self.nodes.append(node)
         here.children += (node,)
         here.last = self.node = node
@@ -254,17 +224,15 @@ class Game(Generic[S]):
         """Run what runs by itself."""
         if node.settled:
             return
-        node.state.log = node.raw
+        node.state.log = log = list(node.raw)
         pending = advance(node.state)
-        node.state.log = None
-        self._arrive(node, pending)
+        self._arrive(node, pending, log)
 
-    def _arrive(self, node: Node[S], pending: Pending | None) -> None:
-        node.settled, node.tasks = True, None
-        node.pending = pending
-        if pending is not None:
-            pending.teller = self._teller
-            pending.written = self._written
+    def _arrive(self, node: Node[S], pending: Pending | None, log: list[RawEvent]) -> None:
+        """A node has come to rest: from now on it is a record."""
+        node.settled, node.tasks, node.raw = True, None, tuple(log)
+        node.state.freeze()
+        self._asked = (node, self._worded(pending))
 
     def _let_chance_play(self) -> None:
         """Let the source answer chance steps until a player has to decide."""
@@ -273,7 +241,7 @@ class Game(Generic[S]):
             self._settle(self.node)
 
     def _chance_outcome(self) -> Option | None:
-        pending = self.node.pending
+        pending = self.pending
         if pending is None or not pending.is_chance:
             return None
         ordinal = sum(node.by_chance for node in self.line)
@@ -293,16 +261,17 @@ class Game(Generic[S]):
             node, choice, seen = self.node, self.node.choice, 0
         else:
             seen = len(node.raw)
-            node.state.log = node.raw
+            node.state.log = log = list(node.raw)
             pending = advance(node.state, tasks=1)
-            node.state.log = None
+            node.state.log, node.raw = None, log
             if pending is not None or not node.state.agenda:
-                self._arrive(node, pending)
+                self._arrive(node, pending, log)
             elif node.tasks is not None:
                 node.tasks += 1
         self._tell()
         first = node.state.emitted - len(node.raw)
-        return Step(choice, [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw) if i >= seen])
+        events = [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw) if i >= seen]
+        return Step(choice, lambda: events)
 
     def run_tasks(self, tasks: int | None) -> None:
         """Run so many tasks of the current node, or all of them."""
@@ -367,17 +336,14 @@ class Game(Generic[S]):
         """A second game with the same tree, standing here, that goes its own way from now on."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._moved = []
+        twin._moved, twin._written, twin._read = [], dict(self._written), dict(self._read)
         copies: dict[int, Node[S]] = {}
         twin.nodes = []
         for node in self.nodes:
             parent = None if node.parent is None else copies[node.parent.number]
             state = node.state if node.settled else node.state.copy()
-            copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto)
-            copy.raw, copy.pending, copy.settled, copy.note = node.raw, node.pending, node.settled, node.note
-            copy.tasks = node.tasks
-            if not node.settled:
-                copy.raw = list(node.raw)
+            copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
+            copy.raw, copy.settled, copy.tasks, copy.note = tuple(node.raw), node.settled, node.tasks, node.note
             if parent is not None:
                 parent.children += (copy,)
             copies[node.number] = copy
@@ -385,7 +351,7 @@ class Game(Generic[S]):
         for node in self.nodes:
             if node.last is not None:
                 copies[node.number].last = copies[node.last.number]
-        twin.root, twin.node = twin.nodes[0], copies[self.node.number]
+        twin.root, twin.node, twin._asked = twin.nodes[0], copies[self.node.number], (None, None)
         return twin
 
     def note(self, text: str) -> None:
@@ -473,8 +439,9 @@ class Game(Generic[S]):
         return lambda: self._moved.remove(moved) if moved in self._moved else None
 
     def _tell(self) -> None:
-        for moved in tuple(self._moved):
-            moved()
+        if self._moved:
+            for moved in tuple(self._moved):
+                moved()
 
     def __repr__(self) -> str:
         where = "over" if self.over else repr(self.pending)

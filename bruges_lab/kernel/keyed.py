@@ -6,46 +6,55 @@ a seed means the same game on every version of Python.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from math import lcm
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
+
+_SPAN = 1 << 32
+_UNPACK = Struct("<16I").unpack
 
 
 class Stream:
     """An endless row of random numbers for one key."""
 
-    __slots__ = ("_block", "_key", "_left", "_pool")
+    __slots__ = ("_block", "_key", "_words")
 
     def __init__(self, seed: int, *key: object) -> None:
         self._key = repr((seed, key)).encode()
         self._block = 0
-        self._pool = 0
-        self._left = 0
+        self._words: list[int] = []
 
-    def _bits(self, count: int) -> int:
-        while self._left < count:
-            digest = hashlib.blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest()
-            self._pool |= int.from_bytes(digest, "little") << self._left
-            self._left += 512
+    def _word(self) -> int:
+        """The next 32 random bits."""
+        if not self._words:
+            digest = blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest()
+            self._words = list(_UNPACK(digest))
             self._block += 1
-        value = self._pool & ((1 << count) - 1)
-        self._pool >>= count
-        self._left -= count
-        return value
+        return self._words.pop()
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (numbers that would favour some are thrown away)."""
         if n < 1:
             raise ValueError("nothing to draw from")
-        count = (n - 1).bit_length()
+        if n > _SPAN:
+            # Larger than a word: take as many words as it needs.
+            words = -(-n.bit_length() // 32)
+            while True:
+                value = 0
+                for _ in range(words):
+                    value = value << 32 | self._word()
+                if value < (1 << 32 * words) // n * n:
+                    return value % n
+        fair = _SPAN - _SPAN % n
         while True:
-            value = self._bits(count)
-            if value < n:
-                return value
+            word = self._words.pop() if self._words else self._word()
+            if word < fair:
+                return word % n
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""

@@ -65,9 +65,9 @@ class GameKit(ABC, Generic[S]):
     def mask_event(self, raw: RawEvent, seat: int) -> tuple[RawEvent, bool]:
         """The event as the seat may see it, and whether something was left out."""
         rule, kind, player, data, _deltas, cause = raw
-        secret = self.book.kinds[kind].secret
-        hidden = [name for name, sight in secret.items() if sight == "nobody" or player != seat]
-        if not hidden:
+        known = self.book.kinds[kind]
+        hidden = [name for name, sight in known.secret.items() if sight == "nobody" or player != seat]
+        if not hidden and not known.sealed:
             return raw, False
         seen = {name: None if name in hidden else value for name, value in data.items()}
         return (rule, kind, player, seen, (), cause), True

@@ -1,6 +1,6 @@
 """Reading TOML that people write: one loader, one style of error (file, entry, field, problem).
 
-A file holds one table an entry, either a list (`[[rule]]`) or named tables (`[worker]`). Each entry is checked against a msgspec
+A file holds one table an entry, either a list (`[[rule]]`) or named tables (`[name]`). Each entry is checked against a msgspec
 type; the first fault is reported with the entry's own name, never with a position in a parser.
 """
 
@@ -20,7 +20,7 @@ from .files import read_whole
 T = TypeVar("T")
 
 _LARGEST = 5 * 1024 * 1024
-_PATH = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?([^`]*)`)?$", re.S)
+_PATH = re.compile(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?$", re.S)
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def read_toml(path: str | Path) -> dict[str, Any]:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise DataError(path, "", "", "is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also what is no TOML error: a number of thousands of digits
         raise DataError(path, "", "", f"is not TOML: {one_line(error, 160)}") from None
     except RecursionError:
         raise DataError(path, "", "", "is nested too deeply") from None

@@ -23,8 +23,10 @@ from .choices import Choice
 from .engine import to_option, why_not
 from .errors import LabError, SaveError, one_line
 from .files import read_whole, write_whole
-from .game import LONGEST_NOTE, Game, Node
+from .game import LONGEST_NOTE, Game
 from .kit import GameKit
+from .nodes import Node
+from .pause import collector_paused
 from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
@@ -148,7 +150,8 @@ def from_bytes(kits: Mapping[str, GameKit[Any]], data: bytes, name: str) -> Game
     if kit is None:
         raise SaveError(name, "", "game", f"{one_line(save.game, 30)!r} is not a game of this lab")
     try:
-        return _replay(kit, save, name)
+        with collector_paused():
+            return _replay(kit, save, name)
     except SaveError:
         raise
     except LabError as error:

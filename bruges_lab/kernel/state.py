@@ -7,12 +7,12 @@ here; `log` is only a place to write events to while a step runs, and is never c
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
-from .deltas import Delta, apply_delta
+from .deltas import Delta, apply_deltas
 from .events import RawEvent
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ NO_CAUSE = -1
 _RUN_FIELDS = frozenset({"causes", "emitted", "cause", "latest", "log"})
 
 
-class BasePlayer(msgspec.Struct):
+class BasePlayer(msgspec.Struct, gc=False):
     """What belongs to one seat. Fields are ints, words, or tuples of them."""
 
 
-class BaseState(msgspec.Struct, kw_only=True):
+class BaseState(msgspec.Struct, kw_only=True, gc=False):
     """What every game has: players, an agenda, and the run that works it off."""
 
     book: ClassVar[Book]
@@ -48,16 +48,15 @@ class BaseState(msgspec.Struct, kw_only=True):
 
     # Changing the state
 
-    def emit(self, rule: str, kind: str, player: int, deltas: Iterable[Delta] = (), **data: object) -> int:
+    def emit(self, rule: str, kind: str, player: int, deltas: Sequence[Delta] = (), **data: object) -> int:
         """Carry out the deltas and write the event that made them; return its number on this line of the game."""
-        deltas = tuple(deltas)
-        for delta in deltas:
-            apply_delta(self, delta)
-        number = self.emitted
+        if deltas:
+            apply_deltas(self, deltas)
+        self.latest = number = self.emitted
         self.emitted = number + 1
-        self.latest = number
-        if self.log is not None:
-            self.log.append((rule, kind, player, data, deltas, self.cause))
+        log = self.log
+        if log is not None:
+            log.append((rule, kind, player, data, tuple(deltas), self.cause))
         return number
 
     def push(self, *task: Any) -> None:
@@ -81,10 +80,17 @@ class BaseState(msgspec.Struct, kw_only=True):
         """An independent copy; the log does not come along."""
         twin: Self = self.__copy__()  # type: ignore[attr-defined]
         twin.players = [player.__copy__() for player in self.players]
-        twin.agenda = self.agenda[:]
-        twin.causes = self.causes[:]
+        twin.agenda = [*self.agenda]
+        twin.causes = [*self.causes]
         twin.log = None
         return twin
+
+    def freeze(self) -> None:
+        """Make it a record of what was: agenda and players can no longer be added to. Copies can be changed again."""
+        self.players = tuple(self.players)  # type: ignore[assignment]
+        self.agenda = tuple(self.agenda)  # type: ignore[assignment]
+        self.causes = tuple(self.causes)  # type: ignore[assignment]
+        self.log = None
 
     @classmethod
     def position_fields(cls) -> tuple[str, ...]:
@@ -93,7 +99,8 @@ class BaseState(msgspec.Struct, kw_only=True):
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, agenda included; hashable."""
-        return tuple(_frozen(getattr(self, name)) for name in _position_fields(type(self)))
+        players = tuple(msgspec.structs.astuple(player) for player in self.players)
+        return (players, tuple(self.agenda), *(getattr(self, name) for name in _position_fields(type(self))[2:]))
 
     def digest(self) -> str:
         """A short hash of the position, the same in every process."""
@@ -112,7 +119,9 @@ class BaseState(msgspec.Struct, kw_only=True):
         names = set(_position_fields(cls))
         if unknown := set(data) - names:
             raise msgspec.ValidationError(f"unknown field `{min(unknown)}` - at `$`")
-        state = msgspec.convert({**data, **shared}, cls)
+        state = msgspec.convert(data, cls)
+        for name, value in shared.items():
+            setattr(state, name, value)
         state.agenda = [_as_tuple(task) for task in state.agenda]
         state.causes = [NO_CAUSE] * len(state.agenda)
         return state
@@ -125,16 +134,9 @@ def _position_fields(cls: type[BaseState]) -> tuple[str, ...]:
     fields = _FIELDS.get(cls)
     if fields is None:
         hidden = _RUN_FIELDS | cls.shared
-        fields = _FIELDS[cls] = tuple(name for name in cls.__struct_fields__ if name not in hidden)
+        own = [name for name in cls.__struct_fields__ if name not in hidden and name not in ("players", "agenda")]
+        fields = _FIELDS[cls] = ("players", "agenda", *own)
     return fields
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, BasePlayer):
-        return msgspec.structs.astuple(value)
-    if isinstance(value, list):
-        return tuple(_frozen(item) for item in value)
-    return value
 
 
 def _as_tuple(value: Any) -> Any:

@@ -155,7 +155,7 @@ def _read(folder: Path, *, check: bool) -> Catalogue:
             files[record.id] = path.name
             _check(path, record)
             for lang, pattern in record.text.items():
-                texts.add(lang, "rule", record.id, pattern, path, check=check)
+                texts.add(lang, "rule", record.id, pattern, path, entry=record.id, check=check)
                 _check_placeholders(path, record, lang, texts)
             rule = rules[record.id] = Rule(record, chapter, len(rules) + 1, texts)
             for name, unit in record.parameters.items():

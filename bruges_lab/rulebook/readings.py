@@ -123,7 +123,7 @@ def ruleset(name: str | Path = DEFAULT, **switches: Value) -> Ruleset:
     try:
         return base.changed(**switches)
     except ValueError as error:
-        raise LabError(f"ruleset: {error}") from None
+        raise LabError(f"ruleset: {one_line(error, 200)}") from None
 
 
 def read_ruleset(path: str | Path) -> Ruleset:
@@ -132,18 +132,14 @@ def read_ruleset(path: str | Path) -> Ruleset:
     base = raw.pop("base", DEFAULT)
     if not isinstance(base, str) or base not in reading_names():
         raise DataError(path, "ruleset", "base", f"{one_line(base, 40)!r} is not one of {', '.join(reading_names())}")
-    start = ruleset(base)
-    for name, value in raw.items():
+    for name in raw:
         if name not in fields():
             raise DataError(path, "ruleset", one_line(name, 40), "is not a field of the ruleset")
-        try:
-            start.changed(**{name: _value(value)})
-        except ValueError as error:
-            raise DataError(path, "ruleset", name, str(error).partition(": ")[2], fields()[name].rule) from None
     try:
-        return start.changed(**{name: _value(value) for name, value in raw.items()})
+        return ruleset(base).changed(**{name: _value(value) for name, value in raw.items()})
     except ValueError as error:
-        raise DataError(path, "ruleset", "", str(error)) from None
+        name, _, problem = str(error).partition(": ")
+        raise DataError(path, "ruleset", name, problem, fields()[name].rule if "(" not in problem else None) from None
 
 
 def write_ruleset(rules: Ruleset, path: str | Path) -> None:

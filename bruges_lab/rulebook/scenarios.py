@@ -20,8 +20,10 @@ from ..bruges.deck import Deck
 from ..bruges.model import EMPTY, House, Player, State
 from ..bruges.piles import cut
 from ..bruges.positions import faults
+from ..bruges.rules.rounds import agenda_from
 from ..bruges.ruleset import Ruleset, Value
 from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
+from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.keyed import Stream
 from ..kernel.records import convert, read_list
@@ -31,6 +33,7 @@ from .readings import ruleset
 Colour = Literal["blue", "brown", "yellow", "red", "purple"]
 Area = Literal["reputation", "people", "canal"]
 Count = int | dict[Colour, int]
+_LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -84,14 +87,13 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class When(msgspec.Struct, forbid_unknown_fields=True):
-    """One thing that is done: dice set, a choice made or refused, or play run on."""
+    """One thing that is done: dice set, or a choice made or refused."""
 
     dice: dict[Colour, int] | None = None
     choice: str | None = None
     refused: str | None = None
     rule: str | None = None
     seat: int | None = None
-    until: Literal["decision", "phase", "round"] | None = None
 
 
 class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -154,11 +156,19 @@ class Scenario:
             if rule not in Catalogue.load():
                 raise DataError(file, record.name, "rules", f"there is no rule {one_line(rule, 60)!r}")
         for number, step in enumerate(record.when, 1):
-            said = [step.dice, step.choice, step.refused, step.until]
+            said = [step.dice, step.choice, step.refused]
             if sum(part is not None for part in said) != 1:
-                raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused, until")
+                raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused")
             if (step.rule is not None) != (step.refused is not None):
                 raise DataError(file, record.name, f"when {number}", "a refusal names its rule, and nothing else does")
+            for notation in (step.choice, step.refused):
+                if notation is not None:
+                    try:
+                        Choice.parse(notation)
+                    except LabError as error:
+                        raise DataError(file, record.name, f"when {number}", str(error)) from None
+            if step.dice is not None and any(not 1 <= die <= _LARGEST_DIE for die in step.dice.values()):
+                raise DataError(file, record.name, f"when {number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
             if step.rule is not None and step.rule not in Catalogue.load():
                 raise DataError(file, record.name, f"when {number}", f"there is no rule {one_line(step.rule, 60)!r}")
         return cls(record, file, deck, board)
@@ -247,6 +257,8 @@ class _Builder:
 
     def _player(self, seat: int, given: PlayerGiven) -> Player:
         rules, path = self.rules, f"players.{seat}"
+        if unknown := set(given.canals) - set(SECTIONS[: rules.sections]):
+            raise self.scenario.refuse(f"given.{path}.canals", f"there is no {min(unknown)} section", "action.canal.layout")
         workers = rules.start_workers if given.workers is None else given.workers
         player = Player(
             points=rules.start_points if given.points is None else given.points,
@@ -262,8 +274,8 @@ class _Builder:
             gate=seat if given.gate is None else given.gate,
         )
         player.claimed = self._claimed(player, given)
-        if unknown := [card for card in given.shown if card not in given.hand or card in COLOURS]:
-            problem = f"{one_line(unknown[0], 40)!r} is not a person in this hand"
+        if strange := [card for card in given.shown if card not in given.hand or card in COLOURS]:
+            problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
             raise self.scenario.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
         player.shown = tuple(self.deck[card].number for card in given.shown)
         return player
@@ -304,6 +316,14 @@ class _Builder:
     def state(self) -> State:
         given, rules = self.given, self.rules
         count = len(given.players)
+        for field, value, least, most, rule in (
+            ("round", given.round, 1, 999, "round.count"),
+            ("turn", given.turn, 1, rules.turns, "phase3.turns"),
+            ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
+            ("final_round", given.final_round, 0, 999, "end.play_out"),
+        ):
+            if not least <= value <= most:
+                raise self.scenario.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
         if not rules.min_players <= count <= rules.max_players:
             problem = f"{count} players; there are {rules.min_players} to {rules.max_players}"
             raise self.scenario.refuse("given.players", problem, "meta.players")
@@ -327,6 +347,7 @@ class _Builder:
         )
         self._lay_piles(state)
         self._check(state, held)
+        agenda_from(state, given.phase, given.turn, given.seat)
         return state
 
     def _lay_piles(self, state: State) -> None:

@@ -22,7 +22,10 @@ LANGUAGES = ("en", "de", "fr", "it")
 
 _VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
 _VARIABLE = re.compile(r"\$([a-zA-Z][a-zA-Z0-9_-]*)")
-_REFERENCE = re.compile(r"\{\s*([a-z][a-zA-Z0-9_-]*)\s*\}")
+_REFERENCE = re.compile(r"\{\s*(-?[a-z][a-zA-Z0-9_.-]*)")
+_FUNCTION = re.compile(r"([A-Z][A-Z0-9_-]*)\(")
+_BUILT_IN = frozenset({"NUMBER"})
+_LONGEST_NUMBER = 10**15
 _KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
 Forms = Mapping[str, Mapping[str, str]]
@@ -57,14 +60,16 @@ def reflow(pattern: str) -> str:
 class Template:
     """One pattern: the variables it uses, and its parsed form, made when first needed."""
 
-    __slots__ = ("_entry", "file", "label", "name", "source", "variables")
+    __slots__ = ("_entry", "field", "file", "functions", "label", "name", "source", "variables")
 
-    def __init__(self, file: str | Path, label: str, name: str, source: str) -> None:
+    def __init__(self, file: str | Path, label: str, field: str, name: str, source: str) -> None:
         self.file = file
         self.label = label
+        self.field = field
         self.name = name
-        self.source = source
+        self.source = " ".join(source.split())
         self.variables = frozenset(_VARIABLE.findall(source))
+        self.functions = frozenset(_FUNCTION.findall(source))
         self._entry: ast.Message | None = None
 
     def parsed(self) -> ast.Message:
@@ -74,10 +79,25 @@ class Template:
 
             entry = FluentParser().parse_entry(f"{self.name} = {reflow(self.source)}")
             if not isinstance(entry, ast.Message) or entry.value is None:
-                problem = entry.annotations[0].message if isinstance(entry, ast.Junk) and entry.annotations else "is empty"
-                raise DataError(self.file, self.label, "", f"is not a template: {problem}")
+                problem = entry.annotations[0].message if isinstance(entry, ast.Junk) and entry.annotations else "it is empty"
+                raise DataError(self.file, self.label, self.field, f"is not a template: {problem}")
+            if not _default_last(entry.value):
+                problem = 'is not a template: the variant with * must be the last, and [ in a text is written {"["}'
+                raise DataError(self.file, self.label, self.field, problem)
             self._entry = entry
         return self._entry
+
+
+def _default_last(pattern: ast.Pattern) -> bool:
+    """Whether every selector ends with its default: a bracket in a text would look like a variant after it."""
+    from fluent.syntax import ast
+
+    for element in pattern.elements:
+        if isinstance(element, ast.Placeable) and isinstance(element.expression, ast.SelectExpression):
+            variants = element.expression.variants
+            if not variants[-1].default or not all(_default_last(variant.value) for variant in variants):
+                return False
+    return True
 
 
 class Texts:
@@ -95,28 +115,37 @@ class Texts:
         texts = cls(languages)
         for lang in languages:
             file = folder / f"{lang}.toml"
-            for section, table in read_toml(file).items():
+            sections = read_toml(file)
+            for section, table in sections.items():
                 if not isinstance(table, dict):
                     raise DataError(file, section, "", "must be a table")
-                if section == "forms":
-                    texts._forms[lang] = _forms(file, table)
-                    continue
+            texts._forms[lang] = _forms(file, sections.pop("forms", {}))
+            for section, table in sections.items():
                 for key, pattern in table.items():
                     texts.add(lang, section, key, pattern, file, check=check)
         return texts
 
-    def add(self, lang: str, section: str, key: str, pattern: object, file: str | Path, *, check: bool = True) -> None:
-        """Add one template; a DataError if it is not one. Without `check` its syntax is looked at when it is first used."""
-        label = f"{section}.{key}"
-        if not isinstance(pattern, str) or not pattern:
-            raise DataError(file, label, lang, "must be a text")
+    def add(
+        self, lang: str, section: str, key: str, pattern: object, file: str | Path, *, entry: str = "", check: bool = True
+    ) -> None:
+        """Add one template; a DataError if it is not one. Without `check` its syntax is looked at when it is first used.
+
+        `entry` names the record of the file that the template stands in, if it is not simply `section.key`.
+        """
+        label, field = (entry, f"text.{lang}") if entry else (f"{section}.{key}", "")
+        if not isinstance(pattern, str) or not pattern.strip():
+            raise DataError(file, label, field, "must be a text")
         if not _KEY.fullmatch(key):
-            raise DataError(file, label, "", "is not a key: small letters, digits, _ and . only")
+            raise DataError(file, label, field, "is not a key: small letters, digits, _ and . only")
         if reference := _REFERENCE.search(pattern):
-            raise DataError(file, label, reference[1], "is a reference; a variable is written {$" + reference[1] + "}")
-        template = self._templates[lang, section, key] = Template(file, label, _name(section, key), pattern)
+            problem = f"{reference[1]!r} is a reference; a variable is written with a dollar sign"
+            raise DataError(file, label, field, problem)
+        template = self._templates[lang, section, key] = Template(file, label, field, _name(section, key), pattern)
         if check:
             template.parsed()
+            known = _BUILT_IN | {name.upper() for name in self._forms[lang]}
+            if unknown := template.functions - known:
+                raise DataError(file, label, field, f"there is no function {min(unknown)}")
 
     def keys(self, section: str, lang: str = "en") -> list[str]:
         """The keys of a section."""
@@ -181,7 +210,7 @@ def _name(section: str, key: str) -> str:
 def _value(value: object) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
+    if isinstance(value, int) and abs(value) < _LONGEST_NUMBER:
         from fluent.runtime.types import fluent_number
 
         return fluent_number(value, useGrouping=False)

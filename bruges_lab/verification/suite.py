@@ -9,6 +9,7 @@ from pathlib import Path
 from .. import places
 from ..bruges.board import Board
 from ..bruges.deck import Deck
+from ..bruges.ruleset import fields
 from ..kernel.choices import Choice
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import Glossary
@@ -51,8 +52,20 @@ def malformed(size: int) -> Iterator[str]:
     board, deck = places.data("board.toml").read_bytes(), places.data("cards.toml").read_bytes()
     yield str(campaign("boards", [board], from_file(Board.load, "board.toml"), share))
     yield str(campaign("decks", [deck], from_file(Deck.load, "cards.toml"), share))
-    yield str(campaign("rules", toml("rules"), from_file(lambda path: Catalogue.load(path.parent), "rules.toml"), share))
+    yield str(campaign("rules", [_small_catalogue()], from_file(lambda path: Catalogue.load(path.parent), "rules.toml"), share))
     yield str(campaign("locales", toml("locales")[:1], from_file(locale, "en.toml"), share))
+
+
+def _small_catalogue() -> bytes:
+    """The rules that the ruleset cites, as one file: the smallest catalogue that can be read."""
+    cited = {field.rule for field in fields().values()}
+    blocks = [
+        "[[rule]]" + block
+        for path in sorted(places.data("rules").glob("*.toml"))
+        for block in path.read_text("utf-8").split("[[rule]]")[1:]
+        if any(block.startswith(f'\nid = "{rule}"') for rule in cited)
+    ]
+    return "".join(blocks).encode()
 
 
 CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed}

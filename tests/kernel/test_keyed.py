@@ -21,7 +21,7 @@ def test_a_seed_means_the_same_on_every_machine() -> None:
     assert [1 + stream.below(6) for _ in range(10)] == PINNED
 
 
-PINNED = [3, 5, 4, 3, 1, 6, 1, 5, 6, 3]
+PINNED = [3, 4, 2, 2, 1, 1, 3, 1, 2, 6]
 
 
 def test_other_seeds_and_keys_give_other_numbers() -> None:

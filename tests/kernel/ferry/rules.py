@@ -116,11 +116,7 @@ def cross(s: Ferry, seat: int, card: int) -> None:
         s.then(*(("storm", (seat + i) % count, seat) for i in range(1, count)))
 
 
-@TURN.choice(
-    "draw",
-    needs=(need("ferry.pile", "pile_empty", lambda s, seat: bool(s.pile)),),
-    fast=lambda s, seat: [("draw",)] if s.pile else [],
-)
+@TURN.choice("draw", needs=(need("ferry.pile", "pile_empty", lambda s, seat: bool(s.pile)),))
 def draw(s: Ferry, seat: int) -> None:
     card = s.pile[-1]
     s.emit("ferry.draw", "card.drawn", seat, [become(TABLE, "pile", s.pile[:-1]), put(seat, "hand", card)], card=card)
@@ -129,6 +125,12 @@ def draw(s: Ferry, seat: int) -> None:
 @TURN.choice("wait")
 def wait(s: Ferry, seat: int) -> None:
     s.emit("ferry.turn", "waited", seat)
+
+
+@TURN.quickly
+def turn_options(s: Ferry, seat: int) -> list[tuple[Any, ...]]:
+    crossings = [("cross", card) for card in s.players[seat].hand if card > s.wind]
+    return [*crossings, *([("draw",)] if s.pile else []), ("wait",)]
 
 
 STORM_HITS = BOOK.decision("storm", rule="ferry.storm")

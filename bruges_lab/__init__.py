@@ -1,0 +1,135 @@
+"""Bruges Lab: a rulebook you can run.
+
+Everything a user types is here: `import bruges_lab as bl`. Drawing, figures and widgets are imported where they are used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .analysis.playouts import play_out, simulate
+    from .bruges.board import Board
+    from .bruges.deck import Card, Deck
+    from .bruges.model import House, Player, State
+    from .bruges.rules.scoring import ScoreSheet
+    from .bruges.ruleset import Ruleset
+    from .kernel import (
+        CHANCE,
+        Ask,
+        Choice,
+        DataError,
+        Enumerate,
+        Event,
+        Game,
+        IllegalChoice,
+        LabError,
+        NotationError,
+        Refusal,
+        SaveError,
+        Scripted,
+        Seeded,
+        because,
+    )
+    from .lab import from_text, load, new_game, resample, scenario
+    from .rulebook.catalogue import Catalogue, Rule, rule
+    from .rulebook.glossary import Glossary
+    from .rulebook.readings import reading_names, ruleset
+    from .rulebook.scenarios import Scenario
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Ask",
+    "Board",
+    "Card",
+    "Catalogue",
+    "Choice",
+    "DataError",
+    "Deck",
+    "Enumerate",
+    "Event",
+    "Game",
+    "Glossary",
+    "House",
+    "IllegalChoice",
+    "LabError",
+    "NotationError",
+    "Player",
+    "Refusal",
+    "Rule",
+    "Ruleset",
+    "SaveError",
+    "Scenario",
+    "ScoreSheet",
+    "Scripted",
+    "Seeded",
+    "State",
+    "because",
+    "from_text",
+    "load",
+    "new_game",
+    "play_out",
+    "reading_names",
+    "resample",
+    "rule",
+    "ruleset",
+    "scenario",
+    "simulate",
+]
+
+# Where each name lives; a module is imported when one of its names is first used, so that `import bruges_lab` stays light.
+_WHERE = {
+    "Ask": "kernel",
+    "Board": "bruges.board",
+    "CHANCE": "kernel",
+    "Card": "bruges.deck",
+    "Catalogue": "rulebook.catalogue",
+    "Choice": "kernel",
+    "DataError": "kernel",
+    "Deck": "bruges.deck",
+    "Enumerate": "kernel",
+    "Event": "kernel",
+    "Game": "kernel",
+    "Glossary": "rulebook.glossary",
+    "House": "bruges.model",
+    "IllegalChoice": "kernel",
+    "LabError": "kernel",
+    "NotationError": "kernel",
+    "Player": "bruges.model",
+    "Refusal": "kernel",
+    "Rule": "rulebook.catalogue",
+    "Ruleset": "bruges.ruleset",
+    "SaveError": "kernel",
+    "Scenario": "rulebook.scenarios",
+    "ScoreSheet": "bruges.rules.scoring",
+    "Scripted": "kernel",
+    "Seeded": "kernel",
+    "State": "bruges.model",
+    "because": "kernel",
+    "from_text": "lab",
+    "load": "lab",
+    "new_game": "lab",
+    "play_out": "analysis.playouts",
+    "reading_names": "rulebook.readings",
+    "resample": "lab",
+    "rule": "rulebook.catalogue",
+    "ruleset": "rulebook.readings",
+    "scenario": "lab",
+    "simulate": "analysis.playouts",
+}
+
+
+def __getattr__(name: str) -> object:
+    module = _WHERE.get(name)
+    if module is None:
+        raise AttributeError(f"module 'bruges_lab' has no attribute {name!r}")
+    value: object = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

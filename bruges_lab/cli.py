@@ -1,0 +1,196 @@
+"""The command line: `bruges-lab`. Bad arguments and files give one clear line and exit code 2."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from .kernel.errors import LabError, one_line
+
+if TYPE_CHECKING:
+    from .bruges.board import Board
+
+app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+board_app = typer.Typer(help="The board: look at it, or check a file with your own values.")
+deck_app = typer.Typer(help="The deck: look at it, or check a file with your own cards.")
+app.add_typer(board_app, name="board")
+app.add_typer(deck_app, name="deck")
+
+# Typer's own base of all usage errors: BadParameter, then UsageError, then this. Versions differ in where it lives.
+_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
+
+console = Console(highlight=False, soft_wrap=False)
+
+
+@app.callback(invoke_without_command=True)
+def overview(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    """A rulebook you can run: the board game Bruges, executable, explained and checked."""
+    if version:
+        from . import __version__
+
+        console.print(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return
+    from .rulebook.scenarios import Scenario
+    from .show.terminal import position_text
+
+    scenario = Scenario.read("first_look")
+    console.print("Bruges Lab: a rulebook you can run. For example, the position “first_look”:\n")
+    console.print(position_text(scenario.state, scenario.names))
+    console.print("\nWhat it can do:")
+    for command, about in (
+        ("bruges-lab scenario first_look", "show a position, by name or from a file"),
+        ("bruges-lab rule threat.intrigue", "say a rule, its numbers, and what the documents say of it"),
+        ("bruges-lab rules threat", "list rules by what their id or text contains"),
+        ("bruges-lab board check FILE", "check a board with your own values"),
+        ("bruges-lab deck check FILE", "check a deck with your own cards"),
+        ("bruges-lab verify", "run the long checks"),
+        ("bruges-lab --help", "everything else"),
+    ):
+        console.print(f"  {command:<34}{about}")
+
+
+@app.command()
+def scenario(source: Annotated[str, typer.Argument(help="A scenario of the lab by name, or a file that holds one.")]) -> None:
+    """Show the position of a scenario."""
+    from .rulebook.scenarios import Scenario
+    from .show.terminal import position_text
+
+    found = Scenario.read(source)
+    console.print(escape(one_line(found.title.get("en", found.name))))
+    console.print(position_text(found.state, found.names))
+
+
+@app.command()
+def rule(
+    rule_id: Annotated[str, typer.Argument(help="The id of a rule, such as threat.intrigue.")],
+    lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+    ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+) -> None:
+    """Say a rule: statement, numbers, documents, discrepancies."""
+    from .bruges.ruleset import fields
+    from .rulebook.catalogue import rule as find
+    from .rulebook.readings import ruleset as read
+
+    found, rules = find(rule_id), read(ruleset)
+    statement = found.text(lang, rules)
+    console.print(f"{found.id}  ({found.kind}, rule {found.number})")
+    console.print(escape(statement))
+    for name, value in found.values(rules).items():
+        unit = found.parameters.get(name, "")
+        owner = "" if name in found.facts else "ruleset" if name in fields() else "card"
+        console.print(f"  {name} = {value} {unit}".rstrip() + (f"   [{owner}]" if owner else ""), markup=False)
+    console.print("  " + " · ".join(f"{document} {says}" for document, says in found.sources.items()))
+    if found.discrepancies:
+        console.print("  see " + ", ".join(found.discrepancies))
+
+
+@app.command()
+def rules(text: Annotated[str, typer.Argument(help="Part of an id or of a statement.")] = "") -> None:
+    """List rules."""
+    from .rulebook.catalogue import Catalogue
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    found = 0
+    for entry in Catalogue.load().values():
+        statement = entry.text()
+        if text.lower() in entry.id or text.lower() in statement.lower():
+            table.add_row(entry.id, escape(statement))
+            found += 1
+    console.print(table if found else f"no rule contains {one_line(text, 60)!r}", markup=False)
+
+
+@board_app.command("check")
+def board_check(file: Annotated[Path, typer.Argument(help="A board as in data/board.toml.")]) -> None:
+    """Check a board file and say what it holds."""
+    from .bruges.board import Board
+
+    _show_board(Board.load(file))
+
+
+@board_app.command("show")
+def board_show() -> None:
+    """Show the lab's own board."""
+    from .bruges.board import Board
+
+    _show_board(Board.load())
+
+
+def _mark(witness: str) -> str:
+    return "≈" if witness == "reconstructed" else ""
+
+
+def _show_board(board: Board) -> None:
+    from .bruges.words import COLOURS, SECTIONS
+
+    console.print(f"{one_line(board.title)}  ({board.digest})", markup=False)
+    points = "  ".join(f"{p}{_mark(w)}" for p, w in zip(board.points[1:], board.points_from[1:], strict=True))
+    console.print(f"reputation: {points}")
+    for number, gate in enumerate(board.gates, 1):
+        for side, section in zip(SECTIONS, gate, strict=False):
+            spaces = "  ".join(f"{COLOURS[s.colour]}{_mark(s.colour_from)} {s.price}{_mark(s.price_from)}" for s in section)
+            console.print(f"gate {number} {side:<6} {spaces}")
+    console.print("≈ reconstructed: in no document")
+    for remark in board.remarks():
+        console.print(f"remark: {remark}", markup=False)
+
+
+@deck_app.command("check")
+def deck_check(file: Annotated[Path, typer.Argument(help="A deck as in data/cards.toml.")]) -> None:
+    """Check a deck file and say what it holds."""
+    from .bruges.deck import Deck
+
+    deck = Deck.load(file)
+    console.print(f"{len(deck)} cards, all well  ({deck.digest})")
+
+
+@app.command()
+def verify(
+    checks: Annotated[list[str] | None, typer.Argument(help="Names of checks; all if none is given.")] = None,
+    size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 100_000,
+) -> None:
+    """Run the long checks; their figures go into VERIFICATION.md."""
+    from .verification import CHECKS, run
+
+    if unknown := set(checks or ()) - set(CHECKS):
+        raise LabError(f"there is no check {one_line(min(unknown), 40)!r}; there are {', '.join(CHECKS)}")
+    for line in run(checks or [], size):
+        console.print(line, markup=False)
+
+
+def main() -> None:
+    """Run the command line: a user's mistake is one line on stderr and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
+    sys.exit(guarded(lambda: app(standalone_mode=False)))
+
+
+def guarded(call: Callable[[], object]) -> int:
+    """The exit code of a call; its LabError or usage error as one line."""
+    try:
+        result = call()
+    except LabError as error:
+        print(f"bruges-lab: {error}", file=sys.stderr)
+        return 2
+    except _USAGE as error:
+        message = error.format_message() if hasattr(error, "format_message") else error
+        print(f"bruges-lab: {one_line(message, 300)}", file=sys.stderr)
+        return 2
+    except (typer.Abort, KeyboardInterrupt):
+        print("bruges-lab: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return 0
+    return result if isinstance(result, int) else 0

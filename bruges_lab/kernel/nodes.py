@@ -1,0 +1,94 @@
+"""What a game is made of: nodes of its tree, steps that play made, views of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from .choices import Choice, Option
+from .events import Event, RawEvent
+from .state import BaseState
+
+S = TypeVar("S", bound=BaseState)
+
+
+class Step:
+    """What came of a choice: the choice, and the events up to the next decision (made when they are looked at)."""
+
+    __slots__ = ("_events", "_make", "choice")
+
+    def __init__(self, choice: Choice | None, make: Callable[[], list[Event]]) -> None:
+        self.choice = choice
+        self._make = make
+        self._events: list[Event] | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, in order."""
+        if self._events is None:
+            self._events = self._make()
+        return self._events
+
+    def __repr__(self) -> str:
+        return f"<Step {self.choice}, {len(self.events)} events>"
+
+
+class Node(Generic[S]):
+    """A place in the tree. Its position is not to be changed: copy it."""
+
+    __slots__ = (
+        "auto",
+        "by_chance",
+        "children",
+        "choice",
+        "last",
+        "note",
+        "number",
+        "option",
+        "parent",
+        "raw",
+        "settled",
+        "state",
+        "tasks",
+    )
+
+    def __init__(
+        self,
+        parent: Node[S] | None,
+        number: int,
+        option: Option | None,
+        choice: Choice | None,
+        state: S,
+        auto: bool = False,
+        by_chance: bool = False,
+    ) -> None:
+        self.parent = parent
+        self.number = number
+        self.option = option
+        self.choice = choice
+        self.state = state
+        self.auto = auto
+        """Whether a source made the choice by itself; undo and redo step over it."""
+        self.by_chance = by_chance
+        """Whether chance made the choice that led here: information was gained."""
+        self.raw: Sequence[RawEvent] = []
+        self.settled = False
+        self.tasks: int | None = 0
+        """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
+        self.children: tuple[Node[S], ...] = ()
+        self.last: Node[S] | None = None
+        self.note = ""
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
+
+
+class View(NamedTuple):
+    """What one seat may know: the masked position, its own options, and the events as it saw them."""
+
+    seat: int
+    state: Any
+    pending: str | None
+    player: int | None
+    options: list[Choice]
+    events: list[Event]

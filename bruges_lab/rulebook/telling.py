@@ -1,0 +1,152 @@
+"""Puts a game of Bruges into words: numbers of the engine become colours, names and persons, then a template makes a sentence.
+
+The types of an event's data (declared where the event is) say how each number is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .. import places
+from ..bruges.model import BOOK, colour_of
+from ..bruges.rules.scoring import HEADS
+from ..bruges.words import AREAS, COLOURS, DAMAGES, PHASES, SECTIONS
+from ..kernel.choices import Choice, Option
+from ..kernel.engine import to_choice
+from .texts import Texts
+
+if TYPE_CHECKING:
+    from ..bruges.model import State
+
+_WORDS = {
+    "colour": COLOURS,
+    "damage": DAMAGES,
+    "section": SECTIONS,
+    "area": AREAS,
+    "phase": PHASES,
+    "pile": ("first", "second"),
+    "head": HEADS,
+}
+
+REFUSAL_TYPES = {
+    "card": "card",
+    "colour": "colour",
+    "damage": "damage",
+    "section": "section",
+    "pile": "pile",
+    "asked": "asked",
+    "step": "step",
+    "seat": "seat",
+    "player": "seat",
+}
+"""How the numbers of refusals are shown; what is not here is a count."""
+
+CHOICE_TYPES = {
+    "workers": ("card",),
+    "guilders": ("card",),
+    "threat": ("card",),
+    "canal": ("card", "section"),
+    "house": ("card",),
+    "recruit": ("card", "colour"),
+    "activate": ("card",),
+    "damage": ("damage",),
+    "lose": ("card",),
+    "burn": ("house",),
+    "burn_canal": ("section",),
+    "draw": ("pile",),
+    "refill": ("count",),
+    "discard": ("card",),
+    "away": ("colour",),
+    "give": ("colour",),
+    "lend": ("seat",),
+    "remove": ("section",),
+    "dig": ("section",),
+    "swap": ("colour", "into"),
+    "roll": ("blue", "brown", "yellow", "red", "purple"),
+    "order": ("count",),
+}
+"""What the numbers of each kind of choice are, for its sentence; kinds that are not here have none."""
+
+
+@cache
+def own_texts() -> Texts:
+    """The lab's own templates."""
+    return Texts.load(places.data("locales"), check=False)
+
+
+class BrugesTeller:
+    """Tells one game, with its players' names and cards."""
+
+    def __init__(self, state: State, names: tuple[str, ...]) -> None:
+        self.deck = state.deck
+        self.names = names
+        self.state = state
+
+    def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
+        """The sentence for an event, refusal, step or choice."""
+        if section == "event":
+            types: Mapping[str, str] = {**BOOK.kinds[key].fields, "player": "seat"}
+        elif section == "refusal":
+            types = REFUSAL_TYPES
+        else:
+            types = {"player": "seat"}
+        texts = own_texts()
+        values: dict[str, object] = {}
+        for name, value in data.items():
+            if types.get(name) == "step":
+                values[name] = self.tell("step", str(value), {"player": data.get("player", -1)}, lang)
+            else:
+                values.update(self._values(name, types.get(name, "count"), value, lang))
+        return texts.say(section, key, values, lang)
+
+    def choice(self, option: Option, lang: str = "en") -> str:
+        """An option as a short sentence."""
+        types = CHOICE_TYPES.get(option[0], ())
+        values: dict[str, object] = {}
+        for kind, value in zip(types, option[1:], strict=True):
+            shown = "count" if kind in COLOURS else "colour" if kind == "into" else kind
+            values.update(self._values(kind, shown, value, lang))
+        return own_texts().say("choice", option[0], values, lang)
+
+    def _values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
+        """One number as what a template needs: a word to choose by, a name to show."""
+        if kind == "seat":
+            return {name: self.names[value] if isinstance(value, int) and 0 <= value < len(self.names) else "–"}
+        if kind == "card":
+            return {name: self._card(value, lang), f"{name}_colour": self._card_colour(value)}
+        if kind in ("asked", "action"):
+            known = isinstance(value, str) and own_texts().has("kind", value, lang)
+            return {name: own_texts().say("kind", str(value), {}, lang) if known else str(value)}
+        if kind == "choice":
+            return {name: self.choice(value, lang)}
+        if kind in _WORDS:
+            return {name: _WORDS[kind][value] if isinstance(value, int) and 0 <= value < len(_WORDS[kind]) else "none"}
+        if kind == "house":
+            return {name: value + 1}
+        return {name: value}
+
+    def _card(self, card: Any, lang: str) -> str:
+        if not isinstance(card, int) or card < 0:
+            return "?"
+        return self.deck[card].name.get(lang, self.deck[card].name["en"])
+
+    def _card_colour(self, card: Any) -> str:
+        colour = colour_of(self.deck, card) if isinstance(card, int) else None
+        return "none" if colour is None else COLOURS[colour]
+
+
+def say_choice(state: State, choice: Choice | Option, names: tuple[str, ...], lang: str = "en") -> str:
+    """A choice as a short sentence."""
+    teller = BrugesTeller(state, names)
+    if isinstance(choice, Choice):
+        from ..kernel.engine import advance, to_option
+
+        pending = advance(state.copy())
+        option = None if pending is None else to_option(state, pending.step, choice)
+        return str(choice) if option is None else teller.choice(option, lang)
+    return teller.choice(choice, lang)
+
+
+__all__ = ["CHOICE_TYPES", "REFUSAL_TYPES", "BrugesTeller", "own_texts", "say_choice", "to_choice"]

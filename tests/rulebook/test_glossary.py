@@ -1,0 +1,102 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bruges_lab import places
+from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.rulebook.glossary import Glossary
+from bruges_lab.rulebook.texts import LANGUAGES
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(places.data("glossary"), tmp_path / "glossary"))
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def refusal(folder: Path) -> DataError:
+    with pytest.raises(DataError) as error:
+        Glossary.load(folder)
+    assert str(error.value).isprintable()
+    return error.value
+
+
+def test_our_glossary_has_every_concept_in_four_languages() -> None:
+    glossary = Glossary.load()
+    assert len(glossary) > 100
+    for concept in glossary.values():
+        assert tuple(concept.terms) == LANGUAGES
+        assert all(concept[lang].preferred.strip() for lang in LANGUAGES), concept.id
+        assert concept.about, concept.id
+
+
+def test_concepts_cite_rules_that_exist() -> None:
+    assert {rule for concept in Glossary.load().values() for rule in concept.rules} <= set(Catalogue.load())
+
+
+@pytest.mark.parametrize(
+    ("concept", "lang", "term"),
+    [("guilder", "en", "guilder"), ("guilder", "de", "Gulden"), ("worker", "fr", "ouvrier"), ("statue", "it", "statua")],
+)
+def test_terms_by_language(concept: str, lang: str, term: str) -> None:
+    assert Glossary.load()[concept][lang].preferred == term
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_preferred_term_is_forbidden_for_its_own_concept(lang: str) -> None:
+    for concept in Glossary.load().values():
+        term = concept[lang]
+        assert not {term.preferred, term.plural, *term.accepted} & set(term.forbidden), concept.id
+
+
+def test_a_copy_of_our_glossary_is_accepted(folder: Path) -> None:
+    assert list(Glossary.load(folder)) == list(Glossary.load())
+
+
+COIN = '[coin]\npreferred = "coin"\nplural = "coins"\n'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "entry", "field"),
+    [
+        pytest.param("en.toml", COIN, "", "coin", "missing", id="missing concept"),
+        pytest.param("en.toml", COIN, f'{COIN}\n[ducat]\npreferred = "ducat"\n', "ducat", "not a concept", id="unknown concept"),
+        pytest.param("en.toml", 'preferred = "coin"', 'preferred = "guilder"', "coin", "preferred", id="duplicate preferred"),
+        pytest.param("en.toml", '["guild"]', '["guild", "guilder"]', "guilder", "forbidden", id="preferred and forbidden"),
+        pytest.param("en.toml", '["guild"]', '["guild", "florin"]', "guilder", "forbidden", id="accepted and forbidden"),
+        pytest.param("en.toml", 'preferred = "coin"', 'preferred = ""', "coin", "preferred", id="empty preferred"),
+        pytest.param("en.toml", 'preferred = "coin"', 'preferred = " "', "coin", "preferred", id="blank preferred"),
+        pytest.param("en.toml", 'preferred = "coin"\n', "", "coin", "preferred", id="no preferred"),
+        pytest.param("en.toml", 'plural = "coins"', "plural = 2", "coin", "plural", id="wrong type"),
+        pytest.param("en.toml", 'plural = "coins"', 'dual = "coins"', "coin", "dual", id="unknown key"),
+        pytest.param("de.toml", 'gender = "m"', 'gender = "x"', "guilder", "gender", id="unknown gender"),
+        pytest.param("concepts.toml", '"comp.guilders.coins"', '"comp.ducats"', "guilder", "rules", id="unknown rule"),
+        pytest.param("concepts.toml", 'id = "coin"', 'id = "Coin!"', "Coin!", "id", id="bad id"),
+        pytest.param("concepts.toml", 'id = "coin"', 'id = "guilder"', "guilder", "id", id="duplicate concept"),
+        pytest.param("concepts.toml", "about = ", "abuot = ", "guilder", "abuot", id="misspelt key"),
+    ],
+)
+def test_a_fault_is_named_with_file_entry_and_field(folder: Path, file: str, old: str, new: str, entry: str, field: str) -> None:
+    edit(folder, file, old, new)
+    text = str(refusal(folder))
+    assert text.startswith(f"{file}: {entry}: ")
+    assert field in text
+
+
+def test_a_missing_language_is_refused(folder: Path) -> None:
+    (folder / "fr.toml").unlink()
+    with pytest.raises(LabError, match=r"^fr\.toml: there is no such file$"):
+        Glossary.load(folder)
+
+
+@pytest.mark.parametrize("content", [b"[coin", b"\xff", b"coin = 3\n"], ids=["not TOML", "not UTF-8", "no table"])
+def test_a_file_that_cannot_be_read_is_named(folder: Path, content: bytes) -> None:
+    (folder / "it.toml").write_bytes(content)
+    assert str(refusal(folder)).startswith("it.toml: ")

@@ -1,0 +1,401 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bruges_lab import places
+from bruges_lab.bruges.deck import Deck
+from bruges_lab.bruges.model import EMPTY, State
+from bruges_lab.bruges.positions import cards_in_play, faults
+from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.bruges.words import COLOURS, PHASES
+from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
+
+NOBODY: dict[str, Any] = {}
+
+
+def position(**given: Any) -> State:
+    return Scenario.read({"given": {"players": [NOBODY, NOBODY], **given}}).state
+
+
+def ids(cards: tuple[int, ...]) -> list[str]:
+    return [Deck.load()[card].id for card in cards]
+
+
+# What is not said is as at set-up
+
+
+@pytest.mark.parametrize(("players", "piles", "extra"), [(2, (33, 33), 99), (3, (49, 50), 66), (4, (66, 66), 33)])
+def test_unnamed_fields_take_their_setup_values(players: int, piles: tuple[int, int], extra: int) -> None:
+    state = position(players=[NOBODY] * players)
+    for seat, player in enumerate(state.players):
+        assert (player.points, player.guilders, player.reputation, player.gate) == (5, 5, 0, seat)
+        assert (player.workers, player.threats) == ((1,) * 5, (0,) * 5)
+        assert (player.hand, player.houses, player.statues, player.shown, player.unseen) == ((), (), (), (), ())
+        assert (player.canals, player.claimed, player.majorities) == ((0, 0), (False, False), (False, False, False))
+    assert (state.round, state.phase, state.start, state.dice, state.final_round) == (1, 1, 0, (0,) * 5, 0)
+    assert (state.left, len(state.extra), state.discard) == (piles, extra, ())
+    assert (state.supply, state.statues) == ((9,) * 5, (7, 6, 5, 4, 3, 2))
+
+
+def test_setup_values_come_from_the_ruleset() -> None:
+    state = position(switches={"start_guilders": 8, "start_points": 2, "start_workers": 3, "start_step": 1})
+    player = state.players[0]
+    assert (player.guilders, player.points, player.workers, player.reputation) == (8, 2, (3,) * 5, 1)
+
+
+def test_piles_come_from_seed_0_and_are_the_same_twice() -> None:
+    assert position().digest() == position().digest() == position(seed=0).digest()
+    assert position().piles != position(seed=1).piles
+
+
+def test_players_without_a_name_have_the_names_of_their_seats() -> None:
+    scenario = Scenario.read({"given": {"players": [NOBODY, {"name": "Ada"}, NOBODY]}})
+    assert scenario.names == ("Swan", "Ada", "Lily")
+
+
+@pytest.mark.parametrize(("number", "phase"), list(enumerate(PHASES, 1)))
+def test_phases_are_numbered_as_in_the_rulebook(number: int, phase: str) -> None:
+    assert position(phase=phase).phase == number
+
+
+# What is said
+
+
+def test_cards_by_person_and_by_colour() -> None:
+    given = {"hand": ["prince", "red", "red"], "houses": ["blue", {"card": "yellow", "person": "mayor", "used": True}]}
+    state = position(players=[given, NOBODY], discard=["thief", "brown"])
+    deck, player = state.deck, state.players[0]
+    assert ids(player.hand)[0] == "prince"
+    assert [deck[card].colour for card in player.hand[1:]] == ["red", "red"]
+    empty, lived_in = player.houses
+    assert (deck[empty.card].colour, empty.person, empty.used) == ("blue", EMPTY, False)
+    assert (deck[lived_in.card].colour, deck[lived_in.person].id, lived_in.used) == ("yellow", "mayor", True)
+    assert ids(state.discard)[0] == "thief"
+    assert deck[state.discard[1]].colour == "brown"
+
+
+def test_a_person_named_later_is_not_taken_for_a_colour() -> None:
+    reds = [card.id for card in Deck.load().cards if card.colour == "red"]
+    state = position(players=[{"hand": ["red"] * 20}, {"hand": reds[:10]}], discard=reds[10:13])
+    assert ids(state.players[1].hand) == reds[:10]
+
+
+def test_piles_are_given_from_the_top_down_and_the_rest_is_out_of_play() -> None:
+    state = position(piles=[["prince", "thief"], ["mayor"]])
+    assert [state.deck[state.top(pile)].id for pile in (0, 1)] == ["prince", "mayor"]
+    assert (state.left, len(state.extra), state.discard) == ((2, 1), 162, ())
+
+
+def test_piles_and_extra_given_the_rest_lies_on_the_discard_pile() -> None:
+    state = position(piles=[["prince"], []], extra=["thief", "mayor"], discard=None)
+    assert ids(state.extra) == ["mayor", "thief"]
+    assert len(state.discard) == 162
+
+
+def test_canal_tiles_by_number_or_by_spaces() -> None:
+    state = position(players=[{"canals": {"left": 3}}, {"canals": {"left": [2, 1, 3], "right": []}}])
+    assert [player.canals for player in state.players] == [(3, 0), (3, 0)]
+
+
+def test_a_complete_section_has_had_its_statue_and_a_statue_its_section() -> None:
+    state = position(players=[{"canals": {"right": 5}}, {"canals": {"left": 4}, "statues": [7]}])
+    assert [player.claimed for player in state.players] == [(False, True), (True, False)]
+    assert state.statues == (6, 5, 4, 3, 2)
+
+
+def test_one_number_for_all_colours_or_one_each() -> None:
+    state = position(players=[{"workers": 2, "threats": 1}, {"workers": {"red": 4}, "threats": {"blue": 2}}])
+    assert [player.workers for player in state.players] == [(2,) * 5, (0, 0, 0, 4, 0)]
+    assert [player.threats for player in state.players] == [(1,) * 5, (2, 0, 0, 0, 0)]
+    assert state.supply == (6, 8, 8, 8, 8)
+
+
+def test_dice_ruleset_and_switches() -> None:
+    state = position(dice={"red": 6, "blue": 1}, ruleset="003", switches={"hand_size": 6, "threat_faces": [6]})
+    assert state.dice == (1, 0, 0, 6, 0)
+    assert state.rules == Ruleset(instant_again=False, hand_size=6, threat_faces=(6,))
+
+
+def test_majorities_by_area() -> None:
+    assert position(players=[{"majorities": ["canal", "reputation"]}, NOBODY]).players[0].majorities == (True, False, True)
+
+
+def test_what_everybody_has_seen_of_a_hand() -> None:
+    player = position(players=[{"hand": ["prince", "thief"], "shown": ["thief"]}, NOBODY]).players[0]
+    assert ids(player.shown) == ["thief"]
+
+
+# Where from
+
+
+def test_by_name() -> None:
+    scenario = Scenario.read("first_look")
+    assert (scenario.name, scenario.state.round, len(scenario.names)) == ("first_look", 3, 3)
+
+
+def test_from_a_file_that_holds_one(tmp_path: Path) -> None:
+    path = write(tmp_path, scenario())
+    assert Scenario.read(path).name == Scenario.read(str(path)).name == "bad"
+
+
+def test_all_scenarios_of_the_lab_are_legal_and_named_once() -> None:
+    found = [scenario for path in sorted(places.data("scenarios").glob("*.toml")) for scenario in read_scenarios(path)]
+    assert found
+    assert len({scenario.name for scenario in found}) == len(found)
+    for scenario in found:
+        assert list(faults(scenario.state)) == []
+        assert Scenario.read(scenario.name).state.digest() == scenario.state.digest()
+
+
+@pytest.mark.parametrize("name", ["nothing_like_it", "x" * 5000, "no/such/file", "No Such", "a\0b", "x\ny", ""])
+def test_an_unknown_name_is_refused_in_one_line(name: str) -> None:
+    with pytest.raises(LabError) as error:
+        Scenario.read(name)
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 300
+
+
+def test_a_file_of_two_or_none_is_refused(tmp_path: Path) -> None:
+    for scenarios in ([], [scenario(), scenario(name="worse")]):
+        with pytest.raises(DataError, match=f"holds {len(scenarios)} scenarios"):
+            Scenario.read(write(tmp_path, *scenarios))
+
+
+# Nothing is lost
+
+
+@st.composite
+def givens(draw: st.DrawFn) -> dict[str, Any]:
+    persons = draw(st.lists(st.sampled_from([card.id for card in Deck.load().cards]), unique=True, max_size=30))
+    colours = st.sampled_from(COLOURS)
+    cards = st.lists(colours, max_size=4)
+
+    def some() -> list[str]:
+        return [persons.pop() for _ in range(draw(st.integers(0, min(3, len(persons)))))] + draw(cards)
+
+    def player() -> dict[str, Any]:
+        houses: list[Any] = some()
+        houses += [{"card": draw(colours), "person": persons.pop()} for _ in range(min(len(persons), draw(st.integers(0, 2))))]
+        count = st.integers(0, 2) | st.dictionaries(colours, st.integers(0, 2))
+        return {
+            "hand": some(),
+            "houses": houses,
+            "workers": draw(count),
+            "threats": draw(count),
+            "guilders": draw(st.integers(0, 99)),
+            "points": draw(st.integers(0, 99)),
+            "reputation": draw(st.integers(0, 10)),
+            "canals": {"left": draw(st.integers(0, 5)), "right": draw(st.integers(0, 5))},
+        }
+
+    found: dict[str, Any] = {"players": [player() for _ in range(draw(st.integers(2, 4)))]}
+    for name, values in {
+        "seed": st.integers(-(2**63), 2**63),
+        "discard": st.builds(some),
+        "extra": st.builds(some),
+        "piles": st.builds(lambda: [some(), some()]),
+        "switches": st.just({"deck_split": "random_cut"}),
+    }.items():
+        if draw(st.booleans()):
+            found[name] = draw(values)
+    if {"piles", "discard", "extra"} <= set(found):
+        del found["discard"]
+    return found
+
+
+@given(givens())
+def test_a_scenario_conserves_all_165_cards(given: dict[str, Any]) -> None:
+    state = Scenario.read({"given": given}).state
+    assert sorted(cards_in_play(state)) == list(range(165))
+    assert list(faults(state)) == []
+    assert Scenario.read({"given": given}).state.digest() == state.digest()
+
+
+# Refusals: one line with file, scenario, field and, where there is one, the rule
+
+
+def scenario(name: str = "bad", given: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
+    return {"name": name, "title": {"en": "A test"}, "given": {"players": [NOBODY, NOBODY], **(given or {})}, **fields}
+
+
+def write(folder: Path, *scenarios: dict[str, Any]) -> Path:
+    path = folder / "mine.toml"
+    path.write_text(tomli_w.dumps({"scenario": list(scenarios)}), encoding="utf-8")
+    return path
+
+
+def refusal(folder: Path, entry: dict[str, Any]) -> DataError:
+    path = write(folder, entry)
+    with pytest.raises(DataError) as error:
+        read_scenarios(path)
+    text = str(error.value)
+    assert text.isprintable()
+    assert text.startswith(f"mine.toml: {entry['name']}: ")
+    assert len(text) < 500
+    return error.value
+
+
+def players(*given: dict[str, Any]) -> dict[str, Any]:
+    return {"players": [*given, NOBODY]}
+
+
+REFUSED = {
+    "166 cards": (players({"hand": [*COLOURS] * 33 + ["red"]}), "given", "comp.cards.count"),
+    "34 red cards": (players({"hand": ["red"] * 34}), "given.players.0.hand", "comp.cards.per_color"),
+    "ten red threats": (
+        {"players": [{"threats": {"red": 3}}] * 3 + [{"threats": {"red": 1}}]},
+        "given.players.threats",
+        "comp.threat.per_color",
+    ),
+    "four threats of a colour": (players({"threats": {"red": 4}}), "given.players.0.threats", "phase2.threat.third"),
+    "a gap in a canal": (players({"canals": {"left": [1, 3]}}), "given.players.0.canals.left", "action.canal.next"),
+    "a canal away from the gate": (players({"canals": {"right": [2]}}), "given.players.0.canals.right", "action.canal.next"),
+    "a space built twice": (players({"canals": {"right": [1, 1]}}), "given.players.0.canals.right", "action.canal.next"),
+    "six tiles in a section": (players({"canals": {"left": 6}}), "given.players.0.canals", "action.canal.layout"),
+    "fewer tiles than none": (players({"canals": {"left": -1}}), "given.players.0.canals", "action.canal.layout"),
+    "unknown person": (players({"hand": ["nobody"]}), "given.players.0.hand", "comp.cards.distinct"),
+    "negative purse": (players({"guilders": -1}), "given.players.0.guilders", "phase2.advance.poor"),
+    "negative points": (players({"points": -1}), "given.players.0.points", "threat.intrigue"),
+    "negative workers": (players({"workers": {"red": -1}}), "given.players.0.workers", "action.house.no_worker"),
+    "two statues of one value": (
+        {"players": [{"canals": {"left": 5}, "statues": [7]}, {"canals": {"left": 5}, "statues": [7]}]},
+        "given.statues",
+        "comp.statues",
+    ),
+    "a statue that does not exist": (players({"statues": [9]}), "given.statues", "comp.statues"),
+    "three statues": (players({"statues": [7, 6, 5]}), "given.players.0.statues", "action.canal.statue.max"),
+    "statues upside down": ({"statues": [2, 3, 4, 5, 6, 7]}, "given.statues", "setup.statues.order"),
+    "a complete section unclaimed": (
+        players({"canals": {"left": 5}, "claimed": []}),
+        "given.players.0.claimed",
+        "action.canal.statue",
+    ),
+    "five players": ({"players": [NOBODY] * 5}, "given.players", "meta.players"),
+    "one player": ({"players": [NOBODY]}, "given.players", "meta.players"),
+    "a person placed twice": (players({"hand": ["prince"], "houses": ["prince"]}), "given", "comp.cards.distinct"),
+    "a person by colour only": (
+        players({"houses": [{"card": "red", "person": "red"}]}),
+        "given.players.0.houses",
+        "action.recruit.face_up",
+    ),
+    "an empty house used": (players({"houses": [{"card": "red", "used": True}]}), "given.players.0.houses", "act.worker.rotate"),
+    "beyond the track": (players({"reputation": 11}), "given.players.0.reputation", "scoring.reputation.values"),
+    "a card shown that is not in hand": (players({"shown": ["prince"]}), "given.players.0.shown", "comp.cards.backs_public"),
+    "two players at one gate": (players({"gate": 1}), "given.gate", "action.canal.private"),
+    "a fifth gate": (players({"gate": 4}), "given.players.0.gate", "setup.player.small_seal"),
+    "a die of seven": ({"dice": {"red": 7}}, "given.dice", "comp.dice"),
+    "a die below one": ({"dice": {"red": -1}}, "given.dice", "comp.dice"),
+    "no such start player": ({"start": 2}, "given.start", "setup.start_player.kit"),
+    "cards left over": ({"piles": [[], []], "extra": [], "discard": []}, "given.cards", "comp.cards.count"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_an_impossible_position_is_refused_with_its_rule(tmp_path: Path, name: str) -> None:
+    given, field, rule = REFUSED[name]
+    error = refusal(tmp_path, scenario(given=given))
+    assert (error.field, error.rule) == (field, rule)
+    assert rule in Catalogue.load()
+    assert str(error).endswith(f"({rule})")
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        pytest.param({"round": 0}, "round", id="round 0"),
+        pytest.param({"turn": 5, "phase": "actions"}, "turn", id="fifth turn"),
+        pytest.param({"seat": 2}, "seat", id="no such seat"),
+        pytest.param({"final_round": -1}, "final_round", id="negative final round"),
+        pytest.param({"switches": {"section_spaces": 6}}, "section_spaces", id="longer sections than the board's"),
+        pytest.param({"switches": {"sections": 1}, **players({"canals": {"right": 2}})}, "canals", id="tiles in no section"),
+    ],
+)
+def test_what_could_not_arise_is_refused(tmp_path: Path, given: dict[str, Any], field: str) -> None:
+    assert field in str(refusal(tmp_path, scenario(given=given)))
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        pytest.param({"weather": 1}, "weather", id="unknown field"),
+        pytest.param(players({"purse": 1}), "purse", id="unknown field of a player"),
+        pytest.param(players({"guilders": "five"}), "guilders", id="text for a number"),
+        pytest.param(players({"guilders": 5.5}), "guilders", id="fraction"),
+        pytest.param(players({"guilders": True}), "guilders", id="truth for a number"),
+        pytest.param(players({"hand": "prince"}), "hand", id="text for a list"),
+        pytest.param(players({"houses": [3]}), "houses", id="number for a house"),
+        pytest.param(players({"majorities": ["beauty"]}), "majorities", id="unknown area"),
+        pytest.param({"dice": {"red": "six"}}, "dice", id="die as text"),
+        pytest.param({"phase": "party"}, "phase", id="unknown phase"),
+        pytest.param({"phase": 2}, "phase", id="phase as a number"),
+        pytest.param({"ruleset": "004"}, "ruleset", id="unknown ruleset"),
+        pytest.param({"ruleset": "none.toml"}, "ruleset", id="missing ruleset file"),
+        pytest.param({"switches": {"end_by": "never"}}, "end_by", id="bad switch"),
+        pytest.param({"switches": {"no_such": 1}}, "no_such", id="unknown switch"),
+        pytest.param({"piles": [["red"]]}, "piles", id="one pile"),
+    ],
+)
+def test_what_is_not_of_the_form_is_refused(tmp_path: Path, given: dict[str, Any], field: str) -> None:
+    assert field in str(refusal(tmp_path, scenario(given=given)))
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"dice": {"green": 3}}, "given.dice"),
+        (players({"workers": {"green": 3}}), "given.players[0].workers"),
+        (players({"canals": {"middle": 3}}), "given.players[0].canals"),
+    ],
+    ids=["die", "worker", "section"],
+)
+def test_an_unknown_key_is_refused_with_its_field(tmp_path: Path, given: dict[str, Any], field: str) -> None:
+    assert refusal(tmp_path, scenario(given=given)).field == field
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        pytest.param({"rules": ["no.such"]}, "rules", id="unknown rule"),
+        pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when 1", id="two things at once"),
+        pytest.param({"when": [{"choice": "pass"}, {}]}, "when 2", id="nothing at all"),
+        pytest.param({"when": [{"refused": "pass"}]}, "when 1", id="refusal without a rule"),
+        pytest.param({"when": [{"choice": "pass", "rule": "meta.players"}]}, "when 1", id="rule without a refusal"),
+        pytest.param({"when": [{"refused": "pass", "rule": "no.such"}]}, "when 1", id="refusal by an unknown rule"),
+        pytest.param({"when": [{"until": "dinner"}]}, "when", id="unknown step"),
+        pytest.param({"when": [{"choice": "No Notation!"}]}, "when 1", id="choice that is none"),
+        pytest.param({"when": [{"dice": {"red": 9}}]}, "when 1", id="die of nine"),
+        pytest.param({"title": {"en": 3}}, "title", id="title is a number"),
+        pytest.param({"author": "x"}, "author", id="unknown field"),
+        pytest.param({"name": "Not A Name"}, "name", id="bad name"),
+    ],
+)
+def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: str) -> None:
+    assert field in str(refusal(tmp_path, scenario(**fields)))
+
+
+def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"^mine\.toml: bad: name: stands in this file twice$"):
+        read_scenarios(write(tmp_path, scenario(), scenario()))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        {},
+        {"given": 3},
+        {"given": {}},
+        {"given": {"players": 2}},
+        {"name": "x\ny", "given": {"players": [NOBODY] * 2}},
+        {"given": {1: 2}},
+    ],
+)
+def test_a_bad_dictionary_is_refused_in_one_line(source: dict[str, Any]) -> None:
+    with pytest.raises(DataError) as error:
+        Scenario.read(source)
+    assert str(error.value).isprintable()

@@ -1,0 +1,284 @@
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bruges_lab.bruges
+from bruges_lab import places
+from bruges_lab.bruges.model import BOOK
+from bruges_lab.bruges.words import COLOURS
+from bruges_lab.kernel.book import Decision
+from bruges_lab.kernel.choices import REASONS
+from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.kernel.records import read_toml
+from bruges_lab.rulebook.texts import LANGUAGES, Texts, reflow
+
+COUNTED = "{ $n -> [one] ONE *[other] OTHER }: {$n}"
+
+
+def one_template(pattern: str, lang: str = "en") -> Texts:
+    texts = Texts()
+    texts.add(lang, "event", "told", pattern, "test.toml")
+    return texts
+
+
+def say(pattern: str, lang: str = "en", **values: object) -> str:
+    return one_template(pattern, lang).say("event", "told", values, lang)
+
+
+# Selectors on one line
+
+
+def test_text_without_a_selector_stays_as_it_is() -> None:
+    assert reflow("a -> [b] {$c} *[d]") == "a -> [b] {$c} *[d]"
+
+
+def test_a_selector_is_broken_over_lines() -> None:
+    assert reflow("x { $n -> [one] a *[other] b } y") == "x { $n ->\n  [one] a\n  *[other] b \n } y"
+
+
+def test_a_selector_in_a_selector() -> None:
+    pattern = "{ $a -> [one] A{ $b -> [one] x *[other] y }. *[other] B{ $b -> [one] z *[other] w }. }"
+    assert [say(pattern, a=a, b=b) for a in (1, 2) for b in (1, 2)] == ["Ax.", "Ay.", "Bz.", "Bw."]
+
+
+def test_a_selector_already_on_several_lines() -> None:
+    assert say("{ $n ->\n [one] a\n *[other] b\n}", n=2) == "b"
+
+
+def test_a_selector_by_word_and_by_exact_number() -> None:
+    assert say("{ $way -> [left] L *[right] R }", way="left") == "L"
+    assert [say("{ $n -> [0] none [one] one *[other] {$n} }", n=n) for n in (0, 1, 5)] == ["none", "one", "5"]
+
+
+# Plurals
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", [0, 1, 2, 21])
+def test_plurals_follow_the_language(lang: str, number: int) -> None:
+    form = "ONE" if number == 1 or (number == 0 and lang == "fr") else "OTHER"
+    assert say(COUNTED, lang, n=number) == f"{form}: {number}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", [-1, 1000, 1234567])
+def test_numbers_are_written_without_grouping(lang: str, number: int) -> None:
+    assert say("{$n}", lang, n=number) == str(number)
+
+
+def test_a_number_of_any_size_can_be_said() -> None:
+    assert say(COUNTED, n=10**30) == f"OTHER: {10**30}"
+
+
+def test_truth_is_a_word_not_a_number() -> None:
+    assert say("{ $used -> [true] used *[false] fresh }", used=True) == "used"
+    assert say("{ $used -> [true] used *[false] fresh }", used=False) == "fresh"
+
+
+# Values stay values
+
+HOSTILE = [
+    "{$x}",
+    "{ $a -> [x] y }",
+    "{ $a -> [x] y *[z] w }",
+    "{COLOUR($x)}",
+    "<script>alert(1)</script>",
+    "line\nbreak\r\n\tand tab",
+    "}{{}}",
+    '{"',
+    "\u202eright to left",
+    "\u2068isolate",
+    "\x00\x1b[31m",
+    " .attribute = x",
+    "# comment",
+    "",
+    "*[other] b",
+]
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_a_hostile_value_stays_text(value: str) -> None:
+    assert say("<{$x}>", x=value) == f"<{value}>"
+
+
+@given(st.text())
+def test_any_text_goes_in_as_it_is(value: str) -> None:
+    assert TEXTS.say("event", "told", {"x": value}) == f"<{value}>"
+
+
+TEXTS = one_template("<{$x}>")
+
+
+def test_a_number_written_as_text_chooses_no_plural() -> None:
+    assert say(COUNTED, n="1") == "OTHER: 1"
+
+
+# Asking for what is not there
+
+
+@pytest.mark.parametrize("lang", ["", "xx", "EN", "en\n", "a" * 500])
+def test_a_language_that_is_not_there_is_refused_in_one_line(lang: str) -> None:
+    with pytest.raises(LabError, match="there is no language") as error:
+        TEXTS.say("event", "told", {"x": 1}, lang)
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 100
+
+
+def test_an_unknown_key_and_a_missing_value_are_our_own_mistakes() -> None:
+    with pytest.raises(KeyError, match="no en text for event untold"):
+        TEXTS.say("event", "untold", {})
+    with pytest.raises(KeyError, match="no de text for event told"):
+        TEXTS.say("event", "told", {}, "de")
+    with pytest.raises(KeyError, match="cannot be filled"):
+        TEXTS.say("event", "told", {})
+
+
+# Templates that are none
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["{", "}", "{$n", "{ $n -> [one] a }", "{ $n -> }", "{x}", "{ -term }", "{msg.attr}", "   ", "", 7, None, ["x"]],
+)
+def test_a_broken_template_is_refused_when_it_is_read(pattern: object) -> None:
+    with pytest.raises(DataError) as error:
+        Texts().add("en", "event", "told", pattern, "test.toml")
+    assert str(error.value).startswith("test.toml: event.told")
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize("pattern", ["First line.\nSecond line.", "First line.\n\nSecond line.", "First line.\n.second = line."])
+def test_a_template_of_several_lines_loses_none(pattern: str) -> None:
+    try:
+        told = say(pattern)
+    except DataError:
+        return
+    assert "econd" in told
+
+
+def test_brackets_in_a_variant_are_not_swallowed() -> None:
+    try:
+        told = say("{ $n -> [one] a *[other] see [note] below }", n=2)
+    except DataError:
+        return
+    assert "below" in told
+
+
+@pytest.mark.parametrize("key", ["Told", "to ld", "told-x", "told\n", "", ".told", "tólð"])
+def test_a_key_is_small_letters_and_dots(key: str) -> None:
+    with pytest.raises(DataError) as error:
+        Texts().add("en", "event", key, "x", "test.toml")
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('event = "x"\n', "en.toml: event: must be a table"),
+        ("[event]\ntold = 3\n", "en.toml: event.told: must be a text"),
+        ("[forms]\ncolour = 3\n", "en.toml: forms.colour: must be a table of forms"),
+        ('[forms.colour]\nred = "red"\n', "en.toml: forms.colour: red: must be a table of forms"),
+        ("[forms.colour.red]\nbase = 3\n", "en.toml: forms.colour: red: must be a table of forms"),
+        ("[event\n", "en.toml: is not TOML"),
+        ('[event]\ntold = "{NOPE($n)}"\n', "en.toml: event.told"),
+    ],
+)
+def test_a_bad_file_is_refused(tmp_path: Path, content: str, problem: str) -> None:
+    (tmp_path / "en.toml").write_text(content, encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        Texts.load(tmp_path, ("en",))
+    assert str(error.value).startswith(problem)
+
+
+# Colours by form
+
+
+def colour_forms() -> list[tuple[str, str, str, str]]:
+    return [
+        (lang, colour, form, word)
+        for lang in LANGUAGES
+        for colour, forms in read_toml(places.data("locales", f"{lang}.toml"))["forms"]["colour"].items()
+        for form, word in forms.items()
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_colour_has_the_same_forms(lang: str) -> None:
+    forms: dict[str, set[str]] = {}
+    for language, colour, form, _ in colour_forms():
+        if language == lang:
+            forms.setdefault(colour, set()).add(form)
+    assert list(forms) == list(COLOURS)
+    assert len({frozenset(found) for found in forms.values()}) == 1
+    assert "base" in forms["red"]
+
+
+@pytest.fixture(scope="module")
+def with_forms() -> Texts:
+    texts = Texts.load(places.data("locales"))
+    for lang, colour, form, _ in colour_forms():
+        texts.add(lang, "test", f"{colour}_{form}", f'<{{COLOUR($colour, form: "{form}")}}>', "test.toml")
+        texts.add(lang, "test", "base", "<{COLOUR($colour)}>", "test.toml")
+        texts.add(lang, "test", "unknown", '<{COLOUR($colour, form: "ablative")}>', "test.toml")
+    return texts
+
+
+@pytest.mark.parametrize(("lang", "colour", "form", "word"), colour_forms())
+def test_each_form_of_each_colour_is_said(with_forms: Texts, lang: str, colour: str, form: str, word: str) -> None:
+    assert with_forms.say("test", f"{colour}_{form}", {"colour": colour}, lang) == f"<{word}>"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_unknown_form_or_colour_is_not_said(with_forms: Texts, lang: str) -> None:
+    with pytest.raises((KeyError, ValueError)):
+        with_forms.say("test", "unknown", {"colour": "red"}, lang)
+    with pytest.raises((KeyError, ValueError)):
+        with_forms.say("test", "base", {"colour": "green"}, lang)
+
+
+# Completeness
+
+
+def test_faults_finds_what_is_missing_unknown_and_unused() -> None:
+    texts = Texts(("en", "de"))
+    for lang, key, pattern in [("en", "told", "{$who} {$what}"), ("de", "told", "{$who}"), ("de", "left_over", "x")]:
+        texts.add(lang, "event", key, pattern, "test.toml")
+    expected = {"told": frozenset({"who"}), "gone": frozenset[str]()}
+    assert texts.faults("event", expected) == [
+        "en: event.told uses $what, which is not in its data",
+        "en: event.gone is missing",
+        "de: event.gone is missing",
+        "de: event.left_over is used by nothing",
+    ]
+    assert texts.faults("refusal", {}) == []
+
+
+@pytest.fixture(scope="module")
+def own_texts() -> Texts:
+    for module in pkgutil.walk_packages(bruges_lab.bruges.__path__, "bruges_lab.bruges."):
+        importlib.import_module(module.name)
+    return Texts.load(places.data("locales"))
+
+
+def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:
+    assert BOOK.kinds
+    # A card is told by its name and, as `card_colour`, by its colour.
+    expected = {
+        kind.name: frozenset(
+            {"player", *kind.fields, *(f"{name}_colour" for name, sort in kind.fields.items() if sort == "card")}
+        )
+        for kind in BOOK.kinds.values()
+    }
+    assert own_texts.faults("event", expected) == []
+
+
+def test_every_refusal_can_be_told_in_four_languages(own_texts: Texts) -> None:
+    decisions = [step for step in BOOK.steps.values() if isinstance(step, Decision)]
+    reasons = {need.reason for step in decisions for action in step.actions.values() for need in action.needs}
+    # What a need tells is computed in play; here the English text says which numbers there are, and the others may use no more.
+    own = {key: own_texts.variables("refusal", key) if own_texts.has("refusal", key) else frozenset[str]() for key in reasons}
+    assert own_texts.faults("refusal", {**own, **REASONS}) == []

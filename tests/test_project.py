@@ -1,0 +1,220 @@
+import ast
+import fnmatch
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bruges_lab
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "bruges_lab"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+# A light import
+
+HEAVY = ["plotly", "networkx", "pandas", "ipywidgets", "anywidget", "fluent", "rich", "typer", "numpy", "IPython"]
+
+
+def loaded_after(code: str) -> set[str]:
+    code += "; import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    return set(run.stdout.split())
+
+
+def test_importing_the_lab_loads_nothing_heavy() -> None:
+    assert loaded_after("import bruges_lab") & set(HEAVY) == set()
+
+
+def test_a_position_needs_nothing_heavy_either() -> None:
+    assert loaded_after("import bruges_lab as bl; bl.Scenario.read('first_look')") & set(HEAVY) == set()
+
+
+# Public names
+
+
+@pytest.mark.parametrize("name", bruges_lab.__all__)
+def test_a_public_name_resolves(name: str) -> None:
+    assert getattr(bruges_lab, name) is not None
+    assert name in dir(bruges_lab)
+
+
+def test_every_public_name_has_a_place_and_every_place_a_public_name() -> None:
+    assert sorted(bruges_lab.__all__) == sorted(bruges_lab._WHERE)
+    assert len(set(bruges_lab.__all__)) == len(bruges_lab.__all__)
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    found = {alias.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert found == bruges_lab._WHERE
+
+
+def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no_such_name"):
+        bruges_lab.no_such_name  # noqa: B018
+
+
+def test_the_version_is_the_one_of_the_project() -> None:
+    assert f'version = "{bruges_lab.__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+# Dependencies point down
+
+BELOW = {
+    "kernel": {"kernel"},
+    "bruges": {"kernel", "bruges", "places"},
+    "rulebook": {"kernel", "bruges", "rulebook", "places"},
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The parts of the lab that a module imports when it is loaded; what a function imports is its own affair."""
+    package = path.relative_to(ROOT).parent.parts
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = [*package[: len(package) - node.level + 1]] if node.level else []
+            names = [".".join([*base, *([node.module] if node.module else []), alias.name]) for alias in node.names]
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "bruges_lab":
+                yield parts[1] if len(parts) > 1 else ""
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] in BELOW], ids=shown)
+def test_dependencies_point_down(path: Path) -> None:
+    assert set(imports(path)) <= BELOW[path.relative_to(PACKAGE).parts[0]]
+
+
+def test_imports_are_seen() -> None:
+    assert set(imports(PACKAGE / "rulebook" / "scenarios.py")) == {"kernel", "bruges", "rulebook", "places"}
+    assert set(imports(PACKAGE / "places.py")) == set()
+
+
+NOUNS = {
+    *("bruges", "canal", "guilder", "house", "worker", "statue", "majority", "threat", "reputation"),
+    *("blue", "brown", "yellow", "red", "purple"),
+}
+
+
+def words(text: str) -> set[str]:
+    """All words of a text in small letters and the singular; identifiers are taken apart."""
+    found = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", text)}
+    return found | {word.removesuffix("s") for word in found} | {word.removesuffix("ies") + "y" for word in found}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "kernel").rglob("*.py")), ids=shown)
+def test_the_kernel_knows_no_noun_of_the_game(path: Path) -> None:
+    hits = [
+        f"{number}: {sorted(words(line) & NOUNS)}"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if words(line) & NOUNS
+    ]
+    assert hits == []
+
+
+def test_nouns_are_seen_in_identifiers_and_in_the_plural() -> None:
+    assert words("self.canal_tiles, HouseGiven, MAJORITIES  # two workers") >= {"canal", "house", "majority", "worker"}
+
+
+# House style
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for folder in ("bruges_lab", "tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))],
+    ids=shown,
+)
+def test_a_file_is_a_chapter_not_a_book(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 500
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=shown)
+def test_a_module_says_what_it_holds(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+# Nothing of one machine in the repository
+
+PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|tmp|home|Users)\b")
+HOSTS = re.compile(
+    r"\b(?:[a-z0-9-]+\.)+(?:com|net|org|dev|internal|local|lan|corp|cluster)\b(?!\()|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.I
+)
+PUBLIC = {"www.w3.org", "127.0.0.1"}
+
+
+def repository_files() -> list[Path]:
+    ignored = [line.strip().strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines() if line.strip()]
+    found = []
+    for path in sorted(ROOT.rglob("*")):
+        place = path.relative_to(ROOT)
+        hidden = any(fnmatch.fnmatch(part, pattern) for part in place.parts for pattern in [".git", *ignored])
+        if path.is_file() and not hidden and not any(place.as_posix().startswith(f"{pattern}/") for pattern in ignored):
+            found.append(path)
+    return found
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def test_no_path_of_a_machine_is_written_down() -> None:
+    hits = [f"{shown(path)}: {hit[0]}" for path in repository_files() for hit in PATHS.finditer(text_of(path))]
+    assert hits == []
+
+
+def test_no_host_of_a_network_is_written_down() -> None:
+    hits = [
+        f"{shown(path)}: {hit[0]}" for path in repository_files() for hit in HOSTS.finditer(text_of(path)) if hit[0] not in PUBLIC
+    ]
+    assert hits == []
+
+
+def test_paths_and_hosts_are_seen() -> None:
+    slash = "/"
+    assert PATHS.search(f"open('{slash}tmp{slash}x')")
+    assert PATHS.search(f"cd {slash}work")
+    assert not PATHS.search("tmp_path / name, data/work, ~/tmp")
+    assert HOSTS.search("http://index" + ".example" + ".internal/simple")
+    assert HOSTS.search(".".join(["10", "0", "0", "1"]))
+    assert not HOSTS.search("threat.fire.no_second_statue, version 0.1.0, self.organ")
+
+
+# The wheel
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_data_and_notebooks(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {f"bruges_lab/{name}" for name in ("data/cards.toml", "data/rules/07_threats.toml", "py.typed", "cli.py")} <= names
+    assert {f"bruges_lab/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "data").rglob("*") if path.is_file()} <= names
+    assert {path.relative_to(ROOT).as_posix() for path in SOURCES} <= names
+    notebooks = {f"bruges_lab/notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
+    assert notebooks <= names
+    assert any(name.startswith("bruges_lab/notebooks/") for name in names)
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/")) or "__pycache__" in name]
