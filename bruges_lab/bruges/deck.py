@@ -18,6 +18,7 @@ import msgspec
 from .. import places
 from ..kernel.errors import DataError
 from ..kernel.records import read_list
+from .ops import OPS
 from .ruleset import Ruleset
 from .words import COLOURS, GROUPS
 
@@ -38,7 +39,17 @@ class _CardRecord(msgspec.Struct, forbid_unknown_fields=True):
     when: Literal["arrow", "worker", "infinity", "laurel"] | None = None
     worker: str | None = None
     numbers: dict[str, int] = {}
+    effect: list[dict[str, str | int]] = []
+    rule: str | None = None
     witness: dict[str, str] = {}
+
+
+class Op(NamedTuple):
+    """One op of an effect: its name, its numbers in the order of the vocabulary, its words."""
+
+    name: str
+    numbers: tuple[int, ...]
+    words: dict[str, str]
 
 
 class Card(NamedTuple):
@@ -54,6 +65,9 @@ class Card(NamedTuple):
     when: str | None
     worker: str | None
     numbers: dict[str, int]
+    effect: tuple[Op, ...]
+    rule: str
+    """The rule its effect cites: its own in the catalogue, or the general one."""
     witness: dict[str, str]
 
     def source(self, field: str) -> str:
@@ -72,9 +86,26 @@ class Deck:
         self.by_id = {card.id: card for card in self.cards}
         self.colour = tuple(COLOURS.index(card.colour) for card in self.cards)
         self.price = tuple(card.price for card in self.cards)
+        self.queries: dict[str, dict[int, Op]]
+        """For each query op, the cards that answer it."""
+        self.activation: tuple[int | None, ...]
+        """What it takes to activate a card in phase 3: a worker of a colour, FREE once a round, or None if it cannot be."""
         self.points = tuple(card.points for card in self.cards)
         self.group = tuple(GROUPS.index(card.group) for card in self.cards)
-        content = [(c.id, c.group, c.colour, c.price, c.when, c.worker, sorted(c.numbers.items())) for c in self.cards]
+        self.rule = tuple(card.rule for card in self.cards)
+        self.runs = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "run") for card in self.cards)
+        self.scores = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "score") for card in self.cards)
+        self.queries = {name: {} for name, kind in OPS.items() if kind.sort == "query"}
+        for card in self.cards:
+            for op in card.effect:
+                if op.name in self.queries:
+                    self.queries[op.name][card.number] = op
+        self.arrow = tuple(card.when == "arrow" for card in self.cards)
+        self.activation = tuple(_activation(card) for card in self.cards)
+        content = [
+            (c.id, c.group, c.colour, c.price, c.when, c.worker, sorted(c.numbers.items()), [list(op) for op in c.effect])
+            for c in self.cards
+        ]
         self.digest = hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()
 
     def __len__(self) -> int:
@@ -93,6 +124,18 @@ class Deck:
             return _own_deck()
         file = places.data("cards.toml") if path is None else Path(path)
         return _read(file, Ruleset() if rules is None else rules)
+
+
+FREE = 5
+"""Activated once a round without a worker (act.infinity.type1)."""
+
+
+def _activation(card: Card) -> int | None:
+    if not any(OPS[op.name].sort == "run" for op in card.effect):
+        return None
+    if card.when == "worker":
+        return COLOURS.index(card.worker or "")
+    return FREE if card.when == "infinity" else None
 
 
 @cache
@@ -116,22 +159,61 @@ def _read(file: Path, rules: Ruleset) -> Deck:
         name, count = names.most_common(1)[0]
         if count > 1:
             raise DataError(file, "deck", f"name.{language}", f"{name!r} stands on {count} cards", "comp.cards.distinct")
-    return Deck(
-        Card(
-            i,
-            r.id,
-            {str(lang): name for lang, name in r.name.items()},
-            r.group,
-            r.colour,
-            r.price,
-            r.price // rules.price_per_point,
-            r.when,
-            r.worker,
-            r.numbers,
-            r.witness,
-        )
-        for i, r in enumerate(records)
+    return Deck(_card(file, number, record, rules) for number, record in enumerate(records))
+
+
+def _card(file: Path, number: int, record: _CardRecord, rules: Ruleset) -> Card:
+    return Card(
+        number=number,
+        id=record.id,
+        name={str(lang): name for lang, name in record.name.items()},
+        group=record.group,
+        colour=record.colour,
+        price=record.price,
+        points=record.price // rules.price_per_point,
+        when=record.when,
+        worker=record.worker,
+        numbers=record.numbers,
+        effect=tuple(_op(file, record, f"effect {place}", raw) for place, raw in enumerate(record.effect, 1)),
+        rule=record.rule or "act.meaning",
+        witness=record.witness,
     )
+
+
+def _op(file: Path, record: _CardRecord, field: str, raw: dict[str, str | int]) -> Op:
+    """Check an op against the vocabulary and put its numbers in."""
+    raw = dict(raw)
+    name = raw.pop("op", None)
+    kind = OPS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise DataError(file, record.id, field, f"{name!r} is not an op of the vocabulary")
+    if (
+        (kind.sort == "score") != (record.when == "laurel")
+        or (kind.sort == "query" and record.when != "infinity")
+        or record.when is None
+    ):
+        raise DataError(file, record.id, field, f"{name} does not go with when = {record.when!r}", "act.kinds")
+    numbers = []
+    for parameter in kind.numbers:
+        value = raw.pop(parameter, None)
+        value = record.numbers.get(value) if isinstance(value, str) else value
+        if not isinstance(value, int) or not 0 <= value <= 99:
+            raise DataError(file, record.id, f"{field}.{parameter}", "must be a number, or the name of one in `numbers`")
+        numbers.append(value)
+    words: dict[str, str] = {}
+    for parameter, allowed in kind.words.items():
+        word = raw.pop(parameter, None)
+        if word not in allowed:
+            raise DataError(file, record.id, f"{field}.{parameter}", f"{word!r} is not one of {', '.join(allowed)}")
+        words[parameter] = str(word)
+    if words.get("per") == "people_of_group":
+        group = raw.pop("group", None)
+        if group not in GROUPS:
+            raise DataError(file, record.id, f"{field}.group", f"{group!r} is not one of the groups", "card.groups.list")
+        words["group"] = str(group)
+    if raw:
+        raise DataError(file, record.id, field, f"{name} has no parameter {min(raw)!r}")
+    return Op(str(name), tuple(numbers), words)
 
 
 _FIELDS = frozenset(

@@ -52,8 +52,12 @@ class Player(BasePlayer):
     """Cards in hand that even the owner has not looked at yet (phase1.blind)."""
     shown: tuple[int, ...] = ()
     """Cards in hand that everybody has seen, such as a person back from a burnt house."""
+    held: tuple[int, ...] = ()
+    """Cards that everybody has seen and that are in hand or face down as a house: which of the two, only the owner knows."""
     majorities: tuple[bool, bool, bool] = (False, False, False)
     gate: int = 0
+    final: tuple[int, ...] = ()
+    """The parts of the final scoring, once it is done (see rules/scoring.py); they are in `points` then."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -93,6 +97,12 @@ class State(BaseState):
     """The number of the last round once it is known."""
     spent: tuple[int, ...] = ()
     """Arrow persons that have had their effect (instant_again, D-022)."""
+
+    def _repr_svg_(self) -> str:
+        """The position as a picture, for notebooks; drawing is imported only here."""
+        from ..show.position import position_svg
+
+        return position_svg(self)
 
     def top(self, pile: int) -> int | None:
         """The top card of a draw pile."""

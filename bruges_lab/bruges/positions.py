@@ -38,6 +38,10 @@ def faults(state: State) -> Iterator[Fault]:
             -1, "players", f"{len(state.players)} players; there are {rules.min_players} to {rules.max_players}", "meta.players"
         )
         return
+    if any(len(gate) != rules.sections or len(gate[0]) != rules.section_spaces for gate in state.board.gates):
+        problem = f"the board has not {rules.sections} sections of {rules.section_spaces} spaces (section_spaces) at every gate"
+        yield Fault(-1, "board", problem, "action.canal.layout")
+        return
     if not 0 <= state.start < len(state.players):
         yield Fault(-1, "start", f"there is no seat {state.start}", "setup.start_player.kit")
     if any(not 0 <= die <= rules.dice_faces for die in state.dice):

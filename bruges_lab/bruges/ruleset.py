@@ -15,16 +15,20 @@ import msgspec
 from msgspec import Meta
 
 Value = int | str | bool | tuple[int, ...]
+_MOST = 9_999
+_LONGEST_ROW = 20
 
 
 def number(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
     """A whole number of the rules: its unit, its rule id, and the bounds within which the engine can play it."""
-    return Meta(ge=least, le=most, extra={"unit": unit, "rule": rule, "entry": None})
+    return Meta(ge=least, le=_MOST if most is None else most, extra={"unit": unit, "rule": rule, "entry": None})
 
 
 def row(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
     """Several numbers of one kind, such as the faces of a die or the values of the statues."""
-    return Meta(min_length=least, max_length=most, extra={"unit": unit, "rule": rule, "entry": None})
+    return Meta(
+        min_length=least, max_length=_LONGEST_ROW if most is None else most, extra={"unit": unit, "rule": rule, "entry": None}
+    )
 
 
 def switch(rule: str, entry: str) -> Meta:
@@ -32,8 +36,8 @@ def switch(rule: str, entry: str) -> Meta:
     return Meta(extra={"unit": "switch", "rule": rule, "entry": entry})
 
 
-Face = Annotated[int, Meta(ge=1)]
-Points = Annotated[int, Meta(ge=0)]
+Face = Annotated[int, Meta(ge=1, le=_MOST)]
+Points = Annotated[int, Meta(ge=0, le=_MOST)]
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

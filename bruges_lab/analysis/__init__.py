@@ -1,0 +1,1 @@
+"""Analysis: policies, playouts, simulation. Imported when first used."""

@@ -1,0 +1,75 @@
+"""Bruges for the kernel: what the game brings to histories, saves, views and trees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..kernel import GameKit, LabError, Stream
+from ..kernel.events import Teller
+from . import rules as _rules  # fills the book
+from .board import Board
+from .deck import Deck
+from .model import BOOK, State
+from .positions import check_position
+from .rules.scoring import ScoreSheet, score_sheet, winners
+from .ruleset import Ruleset
+from .views import mask, resample
+
+assert _rules
+
+
+class BrugesKit(GameKit[State]):
+    """The contract, kept. Decks and boards other than the lab's own are handed in by whoever loads a save that needs them."""
+
+    name = "bruges"
+    book = BOOK
+    state_type = State
+
+    def __init__(self, deck: Deck | None = None, board: Board | None = None) -> None:
+        self._deck = deck
+        self._board = board
+
+    def teller(self, state: State, names: tuple[str, ...]) -> Teller:
+        from ..rulebook.telling import BrugesTeller  # words live above the game
+
+        return BrugesTeller(state, names)
+
+    def check(self, state: State) -> None:
+        check_position(state)
+
+    def chapter(self, state: State) -> int:
+        return state.round
+
+    def shared_to_data(self, state: State) -> dict[str, object]:
+        changes = {change.field.name: change.here for change in state.rules.diff()}
+        return {"ruleset": msgspec.to_builtins(changes), "deck": state.deck.digest, "board": state.board.digest}
+
+    def shared_from_data(self, data: Mapping[str, object]) -> dict[str, object]:
+        changes: Any = data.get("ruleset")
+        if set(data) != {"ruleset", "deck", "board"} or not isinstance(changes, dict):
+            raise LabError("shared: must name ruleset, deck and board")
+        values = {str(name): tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+        try:
+            rules = Ruleset().changed(**values)
+        except (ValueError, TypeError) as error:
+            raise LabError(f"shared: ruleset: {error}") from None
+        deck, board = self._deck or Deck.load(), self._board or Board.load()
+        for name, known in (("deck", deck.digest), ("board", board.digest)):
+            if data[name] != known:
+                raise LabError(f"shared: {name}: the game was saved with another {name}; give it as {name}=")
+        return {"rules": rules, "deck": deck, "board": board}
+
+    def mask(self, state: State, seat: int) -> State:
+        return mask(state, seat)
+
+    def resample(self, view: State, seat: int, stream: Stream) -> State:
+        return resample(view, seat, stream)
+
+    def scores(self, state: State) -> list[ScoreSheet]:
+        return [score_sheet(state, seat) for seat in range(len(state.players))]
+
+    def winners(self, state: State) -> list[int]:
+        return winners(state)

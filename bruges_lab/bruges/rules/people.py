@@ -1,0 +1,257 @@
+"""People: what happens when one is placed, activated, or reacts.
+
+An effect is a list of ops in `data/cards.toml` (vocabulary in ops.py, what they do in effects.py). Passive effects are asked for
+where they matter (queries.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...kernel import TABLE, Action, need
+from ...kernel.deltas import become_at, put
+from ..deck import FREE
+from ..model import BOOK, EMPTY, House, State
+from . import queries
+from .effects import RUN, possible
+from .goods import discard_threat, pay_workers
+from .hand import CARD, COLOUR
+
+BOOK.event("person.activated", person="card")
+BOOK.event("effect.begins", person="card")
+BOOK.event("effect.spent", person="card")
+BOOK.event("effect.again", person="card")
+# Placed
+
+
+@BOOK.task("people.placed", rule="act.instant.when")
+def placed(s: State, seat: int, card: int) -> None:
+    """An arrow takes effect at once, even if it finds nothing (D-095, D-096); a Fire-eater may react, before or after (D-098)."""
+    effect = bool(s.deck.arrow[card] and s.deck.runs[card])
+    reacts = _reactors(s, seat, "person_placed", s.deck.colour[card], card)
+    if effect and reacts:
+        s.push("people.order", seat, card)
+        return
+    tasks: list[tuple[Any, ...]] = []
+    if effect:
+        tasks.append(("people.arrow", seat, card))
+    if reacts:
+        tasks.append(("people.react", seat, "person_placed", s.deck.colour[card], card))
+    s.then(*tasks)
+
+
+ORDER = BOOK.decision("people.order", rule="person.fire_eater")
+
+
+@ORDER.choice("effect_first")
+def effect_first(s: State, seat: int, card: int) -> None:
+    """The arrow, then the reaction."""
+    s.then(("people.arrow", seat, card), ("people.react", seat, "person_placed", s.deck.colour[card], card))
+
+
+@ORDER.choice("reaction_first")
+def reaction_first(s: State, seat: int, card: int) -> None:
+    """The reaction, then the arrow."""
+    s.then(("people.react", seat, "person_placed", s.deck.colour[card], card), ("people.arrow", seat, card))
+
+
+@BOOK.task("people.arrow", rule="act.instant.when")
+def arrow(s: State, seat: int, card: int) -> None:
+    """Once when placed, and again whenever placed again, unless that is ruled out (instant_again, D-022)."""
+    if not s.rules.instant_again:
+        if card in s.spent:
+            s.emit("act.instant.replay", "effect.spent", seat, person=card)
+            return
+        s.because(s.emit("act.instant.when", "effect.begins", seat, (put(TABLE, "spent", card),), person=card))
+    else:
+        s.because(s.emit("act.instant.when", "effect.begins", seat, person=card))
+    tasks = _ops(s, seat, card)
+    # D-132: an Astronomer placed earlier lets the effect happen a second time, after the first is complete.
+    if any(person != card for person in queries.people_with(s, seat, "repeat_arrow")):
+        tasks.append(("people.again", seat, card))
+    s.then(*tasks)
+
+
+def _ops(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
+    return [("people.op", seat, card, place) for place in range(len(s.deck.runs[card]))]
+
+
+@BOOK.task("people.op", rule="act.meaning")
+def run_op(s: State, seat: int, card: int, place: int) -> None:
+    """Carry out one op of an effect."""
+    step = s.deck.runs[card][place]
+    RUN[step.name](s, seat, card, step)
+
+
+AGAIN = BOOK.decision("people.again", rule="person.astronomer")
+
+
+@AGAIN.choice("again")
+def again(s: State, seat: int, card: int) -> None:
+    """A second time, counted anew (D-133)."""
+    s.because(s.emit("person.astronomer", "effect.again", seat, person=card))
+    s.then(*_ops(s, seat, card))
+
+
+@AGAIN.choice("enough")
+def enough(s: State, seat: int, card: int) -> None:
+    """Once was enough."""
+    s.emit("person.astronomer", "declined", seat, person=card)
+
+
+# Activated
+
+
+def activate(s: State, seat: int, person: int) -> None:
+    """Once a round, for a worker or for nothing; the card is turned (act.worker.rotate, act.infinity.type1)."""
+    paid = s.deck.activation[person]
+    houses = s.players[seat].houses
+    place = next(i for i, h in enumerate(houses) if h.person == person)
+    if paid is not None and paid != FREE:
+        pay_workers(s, seat, paid, s.rules.activation_workers, "act.worker.cost")
+    rule = "act.infinity.type1" if paid == FREE else "act.worker.limit"
+    deltas = (become_at(seat, "houses", place, House(houses[place].card, person, True)),)
+    s.because(s.emit(rule, "person.activated", seat, deltas, person=person))
+    s.then(*_ops(s, seat, person))
+
+
+IN_DISPLAY = need(
+    "act.own_turn",
+    "not_in_display",
+    lambda s, seat, person: person in s.players[seat].people,
+    lambda s, seat, person: {"card": person},
+)
+
+
+def _kind_rule(rule: str, reason: str, wrong: Callable[[State, int], bool]) -> Any:
+    return need(rule, reason, lambda s, seat, person: not wrong(s, person), lambda s, seat, person: {"card": person})
+
+
+ONLY_ONCE = _kind_rule("act.instant.once", "arrow_only_when_placed", lambda s, person: s.deck.arrow[person])
+ONLY_AT_END = _kind_rule("act.laurel", "laurel_only_at_end", lambda s, person: s.deck[person].when == "laurel")
+NOT_BY_ITSELF = _kind_rule(
+    "act.infinity.type2",
+    "works_by_itself",
+    lambda s, person: s.deck.activation[person] is None and s.deck[person].when == "infinity",
+)
+NO_EFFECT = _kind_rule("act.supplement", "effect_unknown", lambda s, person: s.deck.activation[person] is None)
+
+
+def _used(s: State, seat: int, person: int) -> bool:
+    return any(house.person == person and house.used for house in s.players[seat].houses)
+
+
+FREE_NOT_USED = need(
+    "act.infinity.type1",
+    "used",
+    lambda s, seat, person: s.deck.activation[person] != FREE or not _used(s, seat, person),
+    lambda s, seat, person: {"card": person},
+)
+NOT_USED = need(
+    "act.worker.limit", "used", lambda s, seat, person: not _used(s, seat, person), lambda s, seat, person: {"card": person}
+)
+
+
+def _has_worker(s: State, seat: int, person: int) -> bool:
+    colour = s.deck.activation[person]
+    return colour is None or colour == FREE or s.players[seat].workers[colour] >= s.rules.activation_workers
+
+
+HAS_WORKER = need(
+    "act.worker.cost",
+    "no_worker",
+    _has_worker,
+    lambda s, seat, person: {
+        "colour": s.deck.activation[person],
+        "needs": s.rules.activation_workers,
+        "has": s.players[seat].workers[s.deck.activation[person]],
+    },
+)
+USEFUL = need(
+    "act.meaning",
+    "would_do_nothing",
+    lambda s, seat, person: all(possible(s, seat, step) for step in s.deck.runs[person]),
+    lambda s, seat, person: {"card": person},
+)
+
+
+def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """Everybody whom the seat can activate now: the fast listing of ACTIVATE."""
+    player = s.players[seat]
+    activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
+    found: list[tuple[Any, ...]] = []
+    for _, person, used in player.houses:
+        if person >= 0 and not used:
+            colour = activation[person]
+            if (
+                colour is not None
+                and (colour == FREE or workers[colour] >= needed)
+                and all(possible(s, seat, step) for step in s.deck.runs[person])
+            ):
+                found.append(("activate", person))
+    return found
+
+
+ACTIVATE = Action(
+    "activate",
+    activate,
+    candidates=lambda s, seat: [(person,) for person in s.players[seat].people],
+    needs=(IN_DISPLAY, ONLY_ONCE, ONLY_AT_END, NOT_BY_ITSELF, NO_EFFECT, FREE_NOT_USED, NOT_USED, HAS_WORKER, USEFUL),
+    codecs=(CARD,),
+)
+
+
+# Reacting: threats may go when something happens (Fire-eater, Preacher, Stucco worker, Tower watchman)
+
+
+def _reactors(s: State, seat: int, trigger: str, colour: int, placed_card: int = EMPTY) -> list[int]:
+    """The persons that may react now, with a marker to discard. A person does not react to being placed (D-143)."""
+    threats = s.players[seat].threats
+    found = []
+    for person in queries.people_with(s, seat, "may_discard_threat"):
+        words = s.deck.queries["may_discard_threat"][person].words
+        if words["on"] != trigger or (person == placed_card and not s.rules.fire_eater_self):
+            continue
+        if threats[colour] if words["colour"] == "same" else any(threats):
+            found.append(person)
+    return found
+
+
+@BOOK.task("people.react", rule="act.infinity.type3")
+def react(s: State, seat: int, trigger: str, colour: int, placed_card: int = EMPTY) -> None:
+    """Each reacting person in the order of the display; the owner may decline (D-094)."""
+    s.then(*(("react.choose", seat, person, colour) for person in _reactors(s, seat, trigger, colour, placed_card)))
+
+
+REACT = BOOK.decision("react.choose", rule="action.threat.always_point", forced=False)
+
+
+def _reaction_colours(s: State, seat: int, person: int, colour: int) -> list[tuple[int, ...]]:
+    """The person's colour of the occasion, or any that the player has."""
+    same = s.deck.queries["may_discard_threat"][person].words["colour"] == "same"
+    return [(c,) for c, n in enumerate(s.players[seat].threats) if n and (not same or c == colour)]
+
+
+@REACT.choice(
+    "away",
+    candidates=_reaction_colours,
+    needs=(
+        need(
+            "action.threat.need",
+            "no_marker",
+            lambda s, seat, person, colour, c: (c,) in _reaction_colours(s, seat, person, colour),
+            lambda s, seat, person, colour, c: {"colour": c},
+        ),
+    ),
+    codecs=(COLOUR,),
+)
+def discard_by_reaction(s: State, seat: int, person: int, colour: int, marker: int) -> None:
+    """A marker away, for a point by the general rule (D-144)."""
+    discard_threat(s, seat, marker, s.deck.rule[person])
+
+
+@REACT.choice("keep")
+def keep(s: State, seat: int, person: int, colour: int) -> None:
+    """An advantage may be given up."""
+    s.emit("act.infinity.forgo", "declined", seat, person=person)

@@ -1,0 +1,48 @@
+"""The round: four phases in order, then the next round or the end. Turn order is clockwise from the start player."""
+
+from __future__ import annotations
+
+from ...kernel import TABLE, become
+from ..model import BOOK, State
+from ..words import PHASES
+
+BOOK.event("round.begins", round="count")
+BOOK.event("phase.begins", phase="phase")
+
+
+_ORDER = {count: [[(first + i) % count for i in range(count)] for first in range(count)] for count in range(1, 6)}
+
+
+def in_order(s: State, first: int | None = None) -> list[int]:
+    """The seats clockwise from the start player, or from another (round.direction)."""
+    return _ORDER[len(s.players)][s.start if first is None else first]
+
+
+@BOOK.task("round", rule="round.phases", mark="round")
+def begin_round(s: State, number: int) -> None:
+    """Four phases; the number of rounds is open (round.count)."""
+    s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
+    s.then(("phase.draw",), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
+
+
+def begin_phase(s: State, phase: int) -> None:
+    """Say which phase begins; what follows in it happens because of that."""
+    deltas = (become(TABLE, "phase", phase),)
+    s.because(s.emit("round.phases", "phase.begins", TABLE, deltas, phase=phase - 1))
+
+
+def agenda_from(s: State, phase: str, turn: int, seat: int | None) -> None:
+    """Put on the agenda what is still to happen in a round that stands at the beginning of a phase.
+
+    In phase 2 with dice on the table the roll is over; in phase 3 the round can stand at any turn.
+    """
+    rest = PHASES.index(phase)
+    s.phase = rest + 1
+    tasks: list[tuple[object, ...]] = [*((f"phase.{name}",) for name in PHASES[rest:]), ("round.end",)]
+    if phase == "actions" and (turn > 1 or seat is not None):
+        from .turns import remaining_turns
+
+        tasks[:1] = remaining_turns(s, turn, s.start if seat is None else seat)
+    elif phase == "dice" and all(s.dice):
+        tasks[:1] = [("threats",), ("reputation",)]
+    s.then(*tasks)

@@ -1,0 +1,124 @@
+"""The final scoring, head by head, and who has won.
+
+`score_sheet` counts a position as it stands, at any time; the final scoring emits the same numbers as events.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...kernel import add, become
+from ..model import BOOK, State
+from . import queries
+from .rounds import in_order
+
+BOOK.event("head.scored", head="head", points="count")
+BOOK.event("game.won", points="count", guilders="count")
+
+HEADS = ("people", "houses", "laurels", "majorities", "third_spaces", "statues", "reputation")
+"""The heads in the order of the rulebook; canals are two (scoring.order)."""
+_RULES = {
+    "people": "scoring.people",
+    "houses": "scoring.house",
+    "laurels": "scoring.laurel",
+    "majorities": "scoring.majority",
+    "third_spaces": "scoring.canal3",
+    "statues": "scoring.statue",
+    "reputation": "scoring.reputation",
+}
+
+
+class ScoreSheet(NamedTuple):
+    """One player's score by part: what was won in play, then the heads of the final scoring."""
+
+    in_play: int
+    people: int
+    houses: int
+    laurels: int
+    majorities: int
+    third_spaces: int
+    statues: int
+    reputation: int
+
+    @property
+    def parts(self) -> dict[str, int]:
+        """The parts by name."""
+        return self._asdict()
+
+    @property
+    def total(self) -> int:
+        """The score."""
+        return sum(self)
+
+
+def final_parts(s: State, seat: int) -> tuple[int, ...]:
+    """The heads of the final scoring for a seat, in order; none depends on another (D-042)."""
+    player, rules = s.players[seat], s.rules
+    people = sum(s.deck.points[person] for person in player.people)
+    houses = rules.house_points * len(player.houses)
+    laurels = sum(laurel_points(s, seat, person) for person in player.people)
+    majorities = rules.majority_points * sum(player.majorities)
+    if rules.canal_bonus == "lots_of_three":  # D-017
+        bonuses = sum(player.canals) // 3
+    else:
+        bonuses = queries.third_spaces(s, seat)
+    reputation = s.board.reputation_points(player.reputation, rules)
+    return (people, houses, laurels, majorities, rules.third_space_points * bonuses, sum(player.statues), reputation)
+
+
+def laurel_points(s: State, seat: int, person: int) -> int:
+    """What a laurel person scores; nothing for others (act.laurel)."""
+    points = 0
+    for op in s.deck.scores[person]:
+        value = op.numbers[0]
+        if s.deck.rule[person] == "person.engraver":
+            value = s.rules.engraver_points  # D-147
+        if op.name == "score_per":
+            points += value * queries.count(s, seat, op)
+        elif len({s.deck.colour[house.card] for house in s.players[seat].houses}) == 5:
+            points += value  # occupied houses count too (D-149)
+    return points
+
+
+def score_sheet(s: State, seat: int) -> ScoreSheet:
+    """The score of a seat, as if the final scoring came now."""
+    player = s.players[seat]
+    parts = player.final or final_parts(s, seat)
+    return ScoreSheet(player.points - sum(player.final), *parts)
+
+
+@BOOK.task("scoring", rule="scoring.order", mark="phase")
+def scoring(s: State) -> None:
+    """Everybody scores every head; points won in play stay (scoring.carry)."""
+    for seat in in_order(s):
+        parts = final_parts(s, seat)
+        for head, points in zip(HEADS, parts, strict=True):
+            if points:
+                s.emit(
+                    _RULES[head],
+                    "head.scored",
+                    seat,
+                    (add(seat, "points", points), become(seat, "final", _so_far(s, seat, head, points))),
+                    head=HEADS.index(head),
+                    points=points,
+                )
+        if not s.players[seat].final:
+            s.emit("scoring.order", "head.scored", seat, (become(seat, "final", parts),), head=0, points=0)
+    seats = winners(s)
+    best = s.players[seats[0]]
+    tied = sum(player.points == best.points for player in s.players) > 1
+    rule = "win.tie.shared" if len(seats) > 1 else "win.tie.guilders" if tied else "win.most"
+    for seat in seats:
+        s.emit(rule, "game.won", seat, points=best.points, guilders=best.guilders)
+
+
+def _so_far(s: State, seat: int, head: str, points: int) -> tuple[int, ...]:
+    final = s.players[seat].final or (0,) * len(HEADS)
+    place = HEADS.index(head)
+    return (*final[:place], points, *final[place + 1 :])
+
+
+def winners(s: State) -> list[int]:
+    """Most points; then most guilders; then all who are still tied (D-156)."""
+    totals = [(score_sheet(s, seat).total, player.guilders) for seat, player in enumerate(s.players)]
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]

@@ -1,0 +1,154 @@
+"""Phase 3: four turns each. On a turn a player plays one card for one action, and activates people before and after it.
+
+A player with an empty hand still takes the turns, for activations only (D-088, D-089).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel import TABLE, Action, become, need
+from ..model import BOOK, State
+from .actions import SIX, list_six
+from .people import ACTIVATE, list_activations
+from .rounds import begin_phase, in_order
+
+BOOK.event("turn.begins", turn="count", cards="count")
+BOOK.event("turn.skipped")
+BOOK.event("turn.ended")
+
+
+@BOOK.task("phase.actions", rule="phase3.turns", mark="phase")
+def phase_actions(s: State) -> None:
+    """Everybody in turn, until everybody has had four."""
+    begin_phase(s, 3)
+    s.then(*remaining_turns(s, 1, s.start))
+
+
+def remaining_turns(s: State, turn: int, seat: int) -> list[tuple[Any, ...]]:
+    """The turns of the round from a given one on."""
+    order = in_order(s)
+    turns = [("turn", other, number) for number in range(1, s.rules.turns + 1) for other in order]
+    return turns[turns.index(("turn", seat, turn)) :]
+
+
+@BOOK.task("turn", rule="phase3.turns")
+def turn(s: State, seat: int, number: int) -> None:
+    """One player's turn."""
+    deltas = (become(TABLE, "turn", number),) if s.turn != number else ()
+    s.because(s.emit("phase3.turns", "turn.begins", seat, deltas, turn=number, cards=len(s.players[seat].hand)))
+    if s.players[seat].hand:
+        s.push("turn.act", seat)
+    else:
+        go_on(s, seat, False)
+
+
+@BOOK.task("turn.go", rule="phase3.one_action")
+def go_on(s: State, seat: int, played: bool) -> None:
+    """A card first if there is one; then activations as long as any is possible (D-167)."""
+    if not played and s.players[seat].hand:
+        s.push("turn.act", seat)
+    elif s.players[seat].houses and list_activations(s, seat):
+        s.push("turn.more", seat, played)
+    elif not played:
+        s.emit("phase3.empty_hand", "turn.skipped", seat)
+
+
+# Before and with the card. Never answered by itself: what is in the hand is hidden.
+ACT = BOOK.decision("turn.act", rule="phase3.actions", forced=False)
+
+
+def _then_after(action: Action) -> Action:
+    """The action as the card of the turn: when it is done, the turn goes on with the card played."""
+
+    plain = action.kind != "recruit"
+
+    def run(s: State, seat: int, *args: Any) -> None:
+        if not plain or s.players[seat].houses:  # nobody to activate: the turn is over with the action
+            s.push("turn.go", seat, True)
+        action.run(s, seat, *args)
+
+    return Action(action.kind, run, candidates=action.candidates, needs=action.needs, codecs=action.codecs)
+
+
+for _action in SIX:
+    ACT.offer(_then_after(_action))
+
+
+def _activate(s: State, seat: int, person: int) -> None:
+    s.push("turn.go", seat, False)
+    ACTIVATE.run(s, seat, person)
+
+
+ACT.offer(Action("activate", _activate, candidates=ACTIVATE.candidates, needs=ACTIVATE.needs, codecs=ACTIVATE.codecs))
+
+
+@ACT.choice(
+    "end",
+    needs=(
+        need(
+            "phase3.must_play",
+            "must_play",
+            lambda s, seat: not s.players[seat].hand,
+            lambda s, seat: {"cards": len(s.players[seat].hand)},
+        ),
+    ),
+)
+def end_early(s: State, seat: int) -> None:
+    """Not while there is a card in hand (D-085)."""
+
+
+@ACT.quickly
+def list_turn(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """The six uses of every card, then activations."""
+    found = list_six(s, seat)
+    if s.players[seat].houses:
+        found += list_activations(s, seat)
+    return found
+
+
+# After the card, or without one: activations until the player ends the turn.
+MORE = BOOK.decision("turn.more", rule="phase3.one_action")
+
+
+def _activate_more(s: State, seat: int, played: bool, person: int) -> None:
+    s.push("turn.go", seat, played)
+    ACTIVATE.run(s, seat, person)
+
+
+def _without_played(test: Any) -> Any:
+    return lambda s, seat, played, *args: test(s, seat, *args)
+
+
+MORE.offer(
+    Action(
+        "activate",
+        _activate_more,
+        candidates=_without_played(ACTIVATE.candidates),
+        needs=tuple(
+            need(n.rule, n.reason, _without_played(n.test), None if n.numbers is None else _without_played(n.numbers))
+            for n in ACTIVATE.needs
+        ),
+        codecs=ACTIVATE.codecs,
+    )
+)
+
+
+@MORE.choice("end")
+def end(s: State, seat: int, played: bool) -> None:
+    """The turn is over."""
+    s.emit("phase3.one_action", "turn.ended", seat)
+
+
+@MORE.quickly
+def list_more(s: State, seat: int, played: bool) -> list[tuple[Any, ...]]:
+    """Activations, or the end."""
+    return [*list_activations(s, seat), ("end",)]
+
+
+# One more card through a person (person.family.extra_card): at once, before any other activation (D-090).
+EXTRA = BOOK.decision("turn.extra", rule="phase3.extra_card", forced=False)
+for _action in SIX:
+    EXTRA.offer(_action)
+
+EXTRA.quickly(list_six)

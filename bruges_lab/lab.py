@@ -1,0 +1,108 @@
+"""Games of Bruges: start one, read one back, take one from a scenario. The functions behind `bl.new_game` and its kin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .bruges.board import Board
+from .bruges.deck import Deck
+from .bruges.kit import BrugesKit
+from .bruges.model import State
+from .bruges.rules.setup import set_up
+from .bruges.ruleset import Ruleset
+from .bruges.words import NAMES
+from .kernel import Game, LabError, Seeded, Source, View
+from .kernel import resample as kernel_resample
+from .kernel.errors import one_line
+from .kernel.saving import from_text as kernel_from_text
+from .kernel.saving import load as kernel_load
+from .rulebook.readings import ruleset as read_ruleset
+from .rulebook.scenarios import Scenario
+
+LONGEST_NAME = 40
+
+BrugesGame = Game[State]
+
+
+def new_game(
+    players: int = 3,
+    seed: int = 0,
+    *,
+    names: Sequence[str] | None = None,
+    ruleset: Ruleset | str | Path = "default",
+    chance: Source | None = None,
+    deck: Deck | str | Path | None = None,
+    board: Board | str | Path | None = None,
+    run: bool = True,
+) -> BrugesGame:
+    """A new game for two to four players. The seed orders the piles and, unless `chance` is given, throws the dice."""
+    rules = ruleset if isinstance(ruleset, Ruleset) else read_ruleset(ruleset)
+    source = Seeded(seed)
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r} (meta.players)")
+    own_deck, own_board = _deck(deck, rules), _board(board, rules)
+    state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
+    opening, state.log = state.log, None
+    kit = BrugesKit(own_deck, own_board)
+    return Game(kit, state, chance=chance or source, names=check_names(names, players), opening=opening, run=run)
+
+
+def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """The players' names: the seals' by default, else one short printable text a player."""
+    if names is None:
+        return NAMES[:players]
+    if len(names) != players:
+        raise LabError(f"{len(names)} names for {players} players")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise LabError(f"a name is a printable text of 1 to {LONGEST_NAME} characters, not {one_line(name, 40)!r}")
+    if len(set(names)) < len(names):
+        raise LabError("two players have the same name")
+    return tuple(names)
+
+
+def _deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
+    return deck if isinstance(deck, Deck) else Deck.load() if deck is None else Deck.load(deck, rules)
+
+
+def _board(board: Board | str | Path | None, rules: Ruleset) -> Board:
+    if isinstance(board, Board):
+        return board
+    same_shape = (rules.sections, rules.section_spaces, rules.max_players) == (2, 5, 4)
+    return Board.load() if board is None and same_shape else Board.load(board, rules)
+
+
+def scenario(
+    source: str | Path | dict[str, Any],
+    *,
+    chance: Source | None = None,
+    deck: Deck | str | Path | None = None,
+    board: Board | str | Path | None = None,
+    run: bool = True,
+) -> BrugesGame:
+    """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
+    own_deck, own_board = _deck(deck, Ruleset()), _board(board, Ruleset())
+    found = Scenario.read(source, own_deck, own_board)
+    kit = BrugesKit(own_deck, own_board)
+    return Game(kit, found.state, chance=chance or Seeded(found.record.given.seed), names=found.names, run=run)
+
+
+def load(path: str | Path, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+    """Read a saved game; it is replayed and verified."""
+    return kernel_load(_kits(deck, board), path)
+
+
+def from_text(text: str, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+    """Read a game from its short text."""
+    return kernel_from_text(_kits(deck, board), text)
+
+
+def _kits(deck: Deck | str | Path | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
+    return {"bruges": BrugesKit(_deck(deck, Ruleset()), _board(board, Ruleset()))}
+
+
+def resample(view: View, seed: int = 0) -> State:
+    """A full position that agrees with everything a view shows."""
+    return kernel_resample(BrugesKit(), view, seed)
