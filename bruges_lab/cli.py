@@ -50,26 +50,104 @@ def overview(
     console.print(position_text(scenario.state, scenario.names))
     console.print("\nWhat it can do:")
     for command, about in (
-        ("bruges-lab scenario first_look", "show a position, by name or from a file"),
+        ("bruges-lab play --explain", "play a game, with the rule behind every event"),
+        ("bruges-lab scenario fire_and_plague", "show a position, play it, check it"),
         ("bruges-lab rule threat.intrigue", "say a rule, its numbers, and what the documents say of it"),
         ("bruges-lab rules threat", "list rules by what their id or text contains"),
         ("bruges-lab board check FILE", "check a board with your own values"),
         ("bruges-lab deck check FILE", "check a deck with your own cards"),
-        ("bruges-lab verify", "run the long checks"),
+        ("bruges-lab verify, bench, perft", "long checks, speed, counts of lines"),
         ("bruges-lab --help", "everything else"),
     ):
-        console.print(f"  {command:<34}{about}")
+        console.print(f"  {command:<38}{about}")
 
 
 @app.command()
-def scenario(source: Annotated[str, typer.Argument(help="A scenario of the lab by name, or a file that holds one.")]) -> None:
-    """Show the position of a scenario."""
+def scenario(
+    source: Annotated[str, typer.Argument(help="A scenario of the lab by name, or a file that holds one.")],
+    lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+) -> None:
+    """Show the position of a scenario, play it, and say whether it holds."""
+    from .kernel import because
+    from .rulebook.proving import prove
     from .rulebook.scenarios import Scenario
     from .show.terminal import position_text
 
     found = Scenario.read(source)
-    console.print(escape(one_line(found.title.get("en", found.name))))
+    console.print(escape(one_line(found.title.get(lang, found.name))))
     console.print(position_text(found.state, found.names))
+    if not found.record.when and not found.record.then:
+        return
+    proof = prove(found)
+    console.print(because(proof.game.events, lang), markup=False, soft_wrap=True)
+    for difference in proof.differences:
+        console.print(f"differs: {difference}", markup=False)
+    if not proof.holds:
+        raise typer.Exit(1)
+    console.print("holds")
+
+
+@app.command()
+def play(
+    players: Annotated[int, typer.Option(help="Two to four.")] = 3,
+    seed: Annotated[int, typer.Option(help="Orders the piles and throws the dice.")] = 0,
+    seats: Annotated[str, typer.Option(help="Who plays, such as human,greedy,random; one human and greedy by default.")] = "",
+    explain: Annotated[bool, typer.Option("--explain", help="Show the rule of every event.")] = False,
+    lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+    ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+    dice: Annotated[bool, typer.Option("--set-dice", help="Set the dice by hand.")] = False,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal; type help for what can be typed."""
+    from .kernel import Ask
+    from .lab import load as read
+    from .lab import new_game
+    from .playing import Table
+    from .rulebook.texts import LANGUAGES
+
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    game = new_game(players, seed, ruleset=ruleset, chance=Ask() if dice else None) if load is None else read(load)
+    count = len(game.state.players)
+    chosen = seats.split(",") if seats else ["human"] + ["greedy"] * (count - 1)
+    if len(chosen) != count:
+        raise LabError(f"seats: {len(chosen)} for {count} players")
+    Table(game, chosen, console, explain=explain, lang=lang, seed=seed).play(input)
+
+
+@app.command()
+def perft(
+    source: Annotated[str, typer.Argument(help="A scenario by name or file.")],
+    depth: Annotated[int, typer.Option(min=0, max=12)] = 2,
+    split: Annotated[bool, typer.Option("--split", help="Count by first choice.")] = False,
+) -> None:
+    """Count the lines of play from a position."""
+    from .kernel import advance
+    from .kernel import perft as count
+    from .kernel.engine import to_choice
+    from .kernel.expansion import split as count_by_choice
+    from .rulebook.scenarios import Scenario
+
+    state = Scenario.read(source).state
+    if split:
+        twin = state.copy()
+        pending = advance(twin)
+        for option, lines in count_by_choice(state, depth).items():
+            assert pending is not None
+            console.print(f"{to_choice(twin, pending.step, option)}  {lines}", markup=False)
+    console.print(count(state, depth))
+
+
+@app.command()
+def bench(windows: Annotated[int, typer.Option(min=1, max=100, help="How many windows; the best counts.")] = 25) -> None:
+    """Measure speed beside python-chess and catanatron (install the extra `bench` for these)."""
+    from .analysis.bench import measure
+
+    table = Table("measure", "value", "", "floor", "met", box=None, pad_edge=False)
+    for figure in measure(windows):
+        met = "" if figure.met is None else "yes" if figure.met else "NO"
+        table.add_row(figure.name, f"{figure.value:,.1f}", figure.unit, figure.floor, met)
+    console.print(table)
 
 
 @app.command()
@@ -158,7 +236,7 @@ def deck_check(file: Annotated[Path, typer.Argument(help="A deck as in data/card
 @app.command()
 def verify(
     checks: Annotated[list[str] | None, typer.Argument(help="Names of checks; all if none is given.")] = None,
-    size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 100_000,
+    size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 10_000,
 ) -> None:
     """Run the long checks; their figures go into VERIFICATION.md."""
     from .verification import CHECKS, run

@@ -21,7 +21,7 @@ from ..kernel.expansion import expand
 from ..kernel.saving import from_bytes, to_bytes
 from ..lab import new_game
 from ..verification.games import start
-from .playouts import finish
+from .playouts import play_out
 from .policies import random_policy
 
 
@@ -42,12 +42,12 @@ Rate = Callable[[], float]
 
 
 def playout_rate(games: int = 8, players: int = 3) -> tuple[float, float]:
-    """Decisions and games a second, random policy, events on, set-up not counted."""
-    states = [start(players, seed) for seed in range(games)]
+    """Decisions and games a second of `play_out`, random policy, events on, from the start of a game."""
+    fresh = [new_game(players, seed) for seed in range(games)]
     began = time.perf_counter()
     decisions = 0
-    for seed, state in enumerate(states):
-        decisions += finish(state, [random_policy] * players, Seeded(seed), Stream(seed, "bench"))
+    for seed, game in enumerate(fresh):
+        decisions += play_out(game, "random", seed).decisions
     spent = time.perf_counter() - began
     return decisions / spent, games / spent
 
@@ -165,7 +165,7 @@ def import_time(statement: str) -> float:
 # The peers
 
 
-def chess_playouts(games: int = 3) -> float:
+def chess_playouts(games: int = 1) -> float:
     """Decisions a second of python-chess on random games."""
     import chess
 
@@ -224,7 +224,7 @@ def _peers() -> dict[str, Rate]:
     return found
 
 
-def measure(windows: int = 7) -> Iterator[Figure]:
+def measure(windows: int = 25) -> Iterator[Figure]:
     """All measures, best of so many interleaved windows."""
     peers = _peers()
     best: dict[str, float] = {}
@@ -233,10 +233,10 @@ def measure(windows: int = 7) -> Iterator[Figure]:
         best[name] = max(best.get(name, 0.0), value)
 
     for _ in range(windows):
-        keep("playout", playout_rate()[0])
-        keep("games", playout_rate(4, 4)[1])
-        keep("game", game_rate(2))
-        keep("tree", tree_rate())
+        keep("playout", playout_rate(3)[0])
+        keep("games", playout_rate(2, 4)[1])
+        keep("game", game_rate(1))
+        keep("tree", tree_rate(2500))
         for name, rate in peers.items():
             keep(name, rate())
         if "python-chess" in peers:

@@ -1,7 +1,7 @@
 """Playing games out: from a position to the end with policies, and many games for their results.
 
-`play_out` plays in a game, which then stands at its end with its whole history. `simulate` plays many games from the start and
-keeps only the results.
+`play_out` plays on from a game's position and keeps choices and events; `simulate` plays many games from the start and keeps only
+the results.
 """
 
 from __future__ import annotations
@@ -12,64 +12,117 @@ from typing import Any, NamedTuple
 from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.model import State
-from ..bruges.rules.scoring import score_sheet, winners
+from ..bruges.rules.scoring import ScoreSheet, score_sheet, winners
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
-from ..kernel import Game, LabError, Seeded, Source, Stream, advance, choose
+from ..kernel import Event, Game, LabError, Option, Seeded, Source, Stream, advance, choose
 from ..kernel.errors import one_line
+from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
 from .policies import Policy, policy
 
 LONGEST_GAME = 100_000
 
 
-def finish(state: State, policies: Sequence[Policy], source: Source, stream: Stream) -> int:
-    """Play a state to the end in place, with its log if it has one; give the number of decisions made."""
+def finish(
+    state: State,
+    policies: Sequence[Policy],
+    source: Source,
+    stream: Stream,
+    made: list[Option] | None = None,
+    throws: int = 0,
+) -> int:
+    """Play a state to the end in place, with its log if it has one; give the number of decisions.
+
+    `made` collects the choices; `throws` is how many chance steps came before.
+    """
     with collector_paused():
-        return _finish(state, policies, source, stream)
+        return _finish(state, policies, source, stream, [] if made is None else made, throws)
 
 
-def _finish(state: State, policies: Sequence[Policy], source: Source, stream: Stream) -> int:
-    decisions = throws = 0
-    while (pending := advance(state)) is not None:
-        if pending.player < 0:
-            option = source.pick(state, pending, throws)
-            if option is None:
-                raise LabError(f"{pending.kind}: a playout needs a source that decides")
-            throws += 1
-        else:
-            option = policies[pending.player](state, pending, stream)
-            decisions += 1
-            if decisions > LONGEST_GAME:
-                raise RuntimeError(f"a game did not end within {LONGEST_GAME} decisions")
-        choose(state, option)
-    return decisions
-
-
-def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Game[State]:
-    """Play the game to its end, a policy for all seats or one a seat; gives the same game, standing at the end."""
-    chosen = _policies(policy, len(game.state.players))
-    stream = Stream(seed, "play out")
-    source = game.chance if isinstance(game.chance, Seeded) else Seeded(seed)
-    throws = sum(node.by_chance for node in game.line)
-    with collector_paused():
-        _play_out(game, chosen, source, stream, throws)
-    return game
-
-
-def _play_out(game: Game[State], chosen: Sequence[Policy], source: Source, stream: Stream, throws: int) -> None:
-    while not game.over:
-        pending = game.pending
+def _finish(state: State, policies: Sequence[Policy], source: Source, stream: Stream, made: list[Option], throws: int) -> int:
+    first = throws - len(made)
+    for _ in range(LONGEST_GAME):
+        pending = advance(state)
         if pending is None:
-            game.step()
-            continue
-        if pending.is_chance:
-            option = source.pick(game.state, pending, throws)
-            assert option is not None
-            throws += 1
+            return len(made) + first - throws
+        if pending.player >= 0:
+            option = policies[pending.player](state, pending, stream)
         else:
-            option = chosen[pending.player](game.state, pending, stream)
-        game.play_option(option)
+            chosen = source.pick(state, pending, throws)
+            if chosen is None:
+                raise LabError(f"{pending.kind}: a playout needs a source that decides")
+            option = chosen
+            throws += 1
+        made.append(option)
+        choose(state, option)
+    raise RuntimeError(f"a game did not end within {LONGEST_GAME} choices")
+
+
+class Playout:
+    """A game played to its end by policies: the choices made, the events, the last position and its scores.
+
+    The game it began from is left as it was; `into` plays the same choices in it.
+    """
+
+    def __init__(self, game: Game[State], state: State, log: list[RawEvent], options: list[Option], decisions: int) -> None:
+        self._game = game
+        self._log = log
+        self._node = game.node
+        self.state = state
+        self.decisions = decisions
+        """How many choices players made; forced steps and chance do not count."""
+        self.options = options
+        """Every choice, those of chance included, as the engine knows them."""
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened from the position the playout began with."""
+        first = self.state.emitted - len(self._log)
+        teller = self._game.kit.teller(self.state, self._game.names)
+        return [Event(raw, first + i, teller) for i, raw in enumerate(self._log)]
+
+    def scores(self) -> list[ScoreSheet]:
+        """A score sheet a seat."""
+        return [score_sheet(self.state, seat) for seat in range(len(self.state.players))]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won."""
+        return winners(self.state)
+
+    def into(self, game: Game[State] | None = None) -> Game[State]:
+        """Play the same choices in the game (or another that stands at the same position), which then stands at the end."""
+        game = self._game if game is None else game
+        if game is self._game:
+            game.goto(self._node)
+        with collector_paused():
+            for option in self.options:
+                if game.pending is None:
+                    break
+                if game.node.last is not None and game.pending.is_chance and game.node.last.option == option:
+                    game.redo()
+                else:
+                    game.play_option(option)
+        return game
+
+    def __repr__(self) -> str:
+        return f"<Playout, {len(self.options)} choices, winners {self.winners}>"
+
+
+def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Playout:
+    """Play from the game's position to the end, a policy for all seats or one a seat. The game itself does not move."""
+    chosen = _policies(policy, len(game.state.players))
+    if not game.node.settled:
+        raise LabError("tasks are still to run here: finish them with events_until first")
+    source = game.chance if isinstance(game.chance, Seeded) else Seeded(seed)
+    state = game.state.copy()
+    log: list[RawEvent] = []
+    options: list[Option] = []
+    state.log = log
+    throws = sum(node.by_chance for node in game.line)
+    decisions = finish(state, chosen, source, Stream(seed, "play out"), options, throws)
+    return Playout(game, state, log, options, decisions)
 
 
 def _policies(wanted: str | Policy | Sequence[str | Policy], players: int) -> list[Policy]:

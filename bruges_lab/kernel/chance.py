@@ -67,7 +67,7 @@ class Scripted:
             return self.then.pick(state, pending, ordinal)
         choice = self.outcomes[ordinal]
         option = to_option(state, pending.step, choice)
-        refusal = why_not(state, pending, option or (choice.kind,), pending.teller)
+        refusal = why_not(state, pending, option or (choice.kind,))
         if refusal is not None:
             raise IllegalChoice(refusal)
         return option

@@ -1,6 +1,6 @@
 """Deltas: the only way a state changes. An event carries the deltas it made, so events alone rebuild a state.
 
-A delta is a plain tuple `(op, owner, field, …)`. The owner is a seat, or `TABLE` for what belongs to nobody. Collections in a
+A delta is a plain tuple `(op, owner, field, value)`. The owner is a seat, or `TABLE` for what belongs to nobody. Collections in a
 state are tuples: a changed one is replaced, an unchanged one is shared by all copies.
 """
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .state import BaseState
 
 TABLE = -1
-Delta = tuple[Any, ...]
+Delta = tuple[str, int, str, Any]
 
 
 def add(owner: int, field: str, amount: int) -> Delta:
@@ -23,7 +23,7 @@ def add(owner: int, field: str, amount: int) -> Delta:
 
 def add_at(owner: int, field: str, index: int, amount: int) -> Delta:
     """Add to one number of a row."""
-    return ("add_at", owner, field, index, amount)
+    return ("add_at", owner, field, (index, amount))
 
 
 def become(owner: int, field: str, value: object) -> Delta:
@@ -33,7 +33,7 @@ def become(owner: int, field: str, value: object) -> Delta:
 
 def become_at(owner: int, field: str, index: int, value: object) -> Delta:
     """Give one place of a row a new value."""
-    return ("become_at", owner, field, index, value)
+    return ("become_at", owner, field, (index, value))
 
 
 def put(owner: int, field: str, item: object) -> Delta:
@@ -47,27 +47,25 @@ def drop(owner: int, field: str, item: object) -> Delta:
 
 
 def apply_deltas(state: BaseState, deltas: Iterable[Delta]) -> None:
-    """Carry out deltas in order."""
+    """Carry out deltas in order. (Tuples are joined with +: unpacking would build a list first.)"""
     players = state.players
-    for delta in deltas:
-        op = delta[0]
-        owner: Any = state if delta[1] < 0 else players[delta[1]]
-        field = delta[2]
+    for op, seat, field, value in deltas:
+        owner: Any = players[seat] if seat >= 0 else state
         if op == "become":
-            setattr(owner, field, delta[3])
+            setattr(owner, field, value)
         elif op == "put":
-            setattr(owner, field, (*getattr(owner, field), delta[3]))
+            setattr(owner, field, getattr(owner, field) + (value,))  # noqa: RUF005
         elif op == "add":
-            setattr(owner, field, getattr(owner, field) + delta[3])
+            setattr(owner, field, getattr(owner, field) + value)
         elif op == "drop":
             row = getattr(owner, field)
-            i = row.index(delta[3])
+            i = row.index(value)
             setattr(owner, field, row[:i] + row[i + 1 :])
         elif op == "add_at":
-            row, i = getattr(owner, field), delta[3]
-            setattr(owner, field, (*row[:i], row[i] + delta[4], *row[i + 1 :]))
+            row, (i, amount) = getattr(owner, field), value
+            setattr(owner, field, row[:i] + (row[i] + amount,) + row[i + 1 :])  # noqa: RUF005
         elif op == "become_at":
-            row, i = getattr(owner, field), delta[3]
-            setattr(owner, field, (*row[:i], delta[4], *row[i + 1 :]))
+            row, (i, new) = getattr(owner, field), value
+            setattr(owner, field, row[:i] + (new,) + row[i + 1 :])  # noqa: RUF005
         else:
             raise ValueError(f"unknown delta {op!r}")

@@ -24,17 +24,14 @@ CHANCE = -1
 class Pending:
     """What has to be decided now, by whom, under which rule, and what may be chosen."""
 
-    __slots__ = ("_options", "_state", "player", "step", "task", "teller", "written")
+    __slots__ = ("_options", "_state", "player", "step", "task")
 
     def __init__(self, state: BaseState, step: AgendaStep, task: Task, options: list[Option] | None) -> None:
         self._state = state
+        self._options = options
         self.step = step
         self.task = task
-        self._options = options
         self.player: int = task[1] if step.sort == DECISION else CHANCE
-        self.teller: Teller | None = None
-        self.written: dict[Option, Choice] | None = None
-        """Options already put into words; a game lends its own, so that each is written once."""
 
     @property
     def kind(self) -> str:
@@ -67,17 +64,11 @@ class Pending:
     @property
     def options(self) -> list[Choice]:
         """What may be chosen, in a fixed order."""
-        written = self.written
-        if written is None:
-            return [self.choice(option) for option in self.raw]
-        return [written.get(option) or self.choice(option) for option in self.raw]
+        return [self.choice(option) for option in self.raw]
 
     def choice(self, option: Option) -> Choice:
         """One option in words."""
-        choice = to_choice(self._state, self.step, option)
-        if self.written is not None:
-            self.written[option] = choice
-        return choice
+        return to_choice(self._state, self.step, option)
 
     @property
     def outcomes(self) -> list[tuple[Choice, Fraction]] | None:
@@ -88,12 +79,6 @@ class Pending:
         if listed is None:
             return None
         return [(self.choice(option), odds) for option, odds in listed]
-
-    def text(self, lang: str = "en") -> str:
-        """The question as a sentence."""
-        if self.teller is None:
-            return self.kind
-        return self.teller.tell("step", self.kind, {"player": self.player}, lang)
 
     def __repr__(self) -> str:
         who = "chance" if self.is_chance else f"player {self.player}"
@@ -111,15 +96,8 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
         task = agenda[-1]
         step: Any = steps[task[0]]
         sort = step.sort
-        if sort == AUTO and tasks is None:
-            del agenda[-1]
-            state.cause = state.latest = causes.pop()
-            step.run(state, *task[1:])
-            continue
-        if sort == CHANCE_STEP:
-            return Pending(state, step, task, None)
         if sort != AUTO:
-            if not step.forced:
+            if sort == CHANCE_STEP or not step.forced:
                 return Pending(state, step, task, None)  # listed when asked for: a leaf of a tree never is
             options = step.options(state, *task[1:])
             if len(options) != 1:
@@ -130,7 +108,7 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
             if not tasks:
                 return None
             tasks -= 1
-        agenda.pop()
+        del agenda[-1]
         state.cause = state.latest = causes.pop()
         if sort == AUTO:
             step.run(state, *task[1:])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal
-from .engine import Pending, advance, choose, to_option, why_not
+from .engine import CHANCE, Pending, advance, choose, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
@@ -75,14 +75,15 @@ class Game(Generic[S]):
             return None
         if self._asked[0] is not node:
             # Kept for the current node only: a long history stays small.
-            self._asked = (node, self._worded(advance(node.state)))
+            self._asked = (node, advance(node.state))
         return self._asked[1]
 
-    def _worded(self, pending: Pending | None) -> Pending | None:
-        if pending is not None:
-            pending.teller = self._teller
-            pending.written = self._written
-        return pending
+    def question(self, lang: str = "en") -> str:
+        """What is asked now, in words; empty when nothing is."""
+        pending = self.pending
+        if pending is None:
+            return ""
+        return self._teller.tell("step", pending.kind, {"player": pending.player}, lang)
 
     @property
     def over(self) -> bool:
@@ -130,7 +131,15 @@ class Game(Generic[S]):
     def legal(self) -> list[Choice]:
         """Everything that may be chosen now."""
         pending = self.pending
-        return [] if pending is None else pending.options
+        if pending is None:
+            return []
+        written = self._written
+        return [written.get(option) or self._write(pending, option) for option in pending.raw]
+
+    def _write(self, pending: Pending, option: Option) -> Choice:
+        """An option in words, once: the same option is the same choice all through the game."""
+        choice = self._written[option] = pending.choice(option)
+        return choice
 
     def why_not(self, choice: Choice | str) -> Refusal | None:
         """The reason why a choice may not be made now, or None if it may."""
@@ -180,10 +189,13 @@ class Game(Generic[S]):
     def _make(self, option: Option, run: bool) -> list[Node[S]]:
         before = self.node
         self.enter(option, auto=False)
-        made = [self.node]
+        node = self.node
+        made = [node]
         if run:
-            self._settle(self.node)
-            if self.pending is not None and self.pending.is_chance:
+            if not node.settled:
+                self._settle(node)
+            pending = self.pending
+            if pending is not None and pending.player == CHANCE:
                 self._let_chance_play()
                 made = self._between(before)
         if self._moved:
@@ -210,12 +222,10 @@ class Game(Generic[S]):
         pending = self.pending
         assert pending is not None
         state = here.state.copy()
-        choice = self._written.get(option) or pending.choice(option)
-        node: Node[S] = Node(here, len(self.nodes), option, choice, state, auto, pending.is_chance)
-        log: list[RawEvent] = []
-        state.log = log
+        choice = self._written.get(option) or self._write(pending, option)
+        node: Node[S] = Node(here, len(self.nodes), option, choice, state, auto, pending.player == CHANCE)
+        state.log = node.raw
         choose(state, option)
-        state.log, node.raw = None, log
         self.nodes.append(node)
         here.children += (node,)
         here.last = self.node = node
@@ -224,15 +234,15 @@ class Game(Generic[S]):
         """Run what runs by itself."""
         if node.settled:
             return
-        node.state.log = log = list(node.raw)
-        pending = advance(node.state)
-        self._arrive(node, pending, log)
+        node.state.log = node.raw
+        self._arrive(node, advance(node.state))
 
-    def _arrive(self, node: Node[S], pending: Pending | None, log: list[RawEvent]) -> None:
+    def _arrive(self, node: Node[S], pending: Pending | None) -> None:
         """A node has come to rest: from now on it is a record."""
-        node.settled, node.tasks, node.raw = True, None, tuple(log)
+        node.settled = True
+        node.tasks = None
         node.state.freeze()
-        self._asked = (node, self._worded(pending))
+        self._asked = (node, pending)
 
     def _let_chance_play(self) -> None:
         """Let the source answer chance steps until a player has to decide."""
@@ -261,11 +271,10 @@ class Game(Generic[S]):
             node, choice, seen = self.node, self.node.choice, 0
         else:
             seen = len(node.raw)
-            node.state.log = log = list(node.raw)
+            node.state.log = node.raw
             pending = advance(node.state, tasks=1)
-            node.state.log, node.raw = None, log
             if pending is not None or not node.state.agenda:
-                self._arrive(node, pending, log)
+                self._arrive(node, pending)
             elif node.tasks is not None:
                 node.tasks += 1
         self._tell()
@@ -343,7 +352,7 @@ class Game(Generic[S]):
             parent = None if node.parent is None else copies[node.parent.number]
             state = node.state if node.settled else node.state.copy()
             copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
-            copy.raw, copy.settled, copy.tasks, copy.note = tuple(node.raw), node.settled, node.tasks, node.note
+            copy.raw, copy.settled, copy.tasks, copy.note = [*node.raw], node.settled, node.tasks, node.note
             if parent is not None:
                 parent.children += (copy,)
             copies[node.number] = copy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .choices import Choice, Option
@@ -71,7 +71,7 @@ class Node(Generic[S]):
         """Whether a source made the choice by itself; undo and redo step over it."""
         self.by_chance = by_chance
         """Whether chance made the choice that led here: information was gained."""
-        self.raw: Sequence[RawEvent] = []
+        self.raw: list[RawEvent] = []
         self.settled = False
         self.tasks: int | None = 0
         """How many tasks have run by themselves here, while some are still to run; None once it has settled."""

@@ -27,7 +27,7 @@ from .game import LONGEST_NOTE, Game
 from .kit import GameKit
 from .nodes import Node
 from .pause import collector_paused
-from .state import BaseState
+from .state import BaseState, as_tuple
 
 S = TypeVar("S", bound=BaseState)
 
@@ -214,4 +214,4 @@ def _raw_event(kit: GameKit[S], item: object, name: str) -> Any:
     known = isinstance(kind, str) and kind in kit.book.kinds and isinstance(rule, str)
     if not known or not isinstance(player, int) or not isinstance(data, dict) or not isinstance(cause, int):
         raise SaveError(name, "opening", one_line(kind, 40), "is not an event of this game")
-    return (rule, kind, player, data, tuple(tuple(delta) for delta in deltas), cause)
+    return (rule, kind, player, data, as_tuple(deltas), cause)

@@ -50,6 +50,10 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
 
     def emit(self, rule: str, kind: str, player: int, deltas: Sequence[Delta] = (), **data: object) -> int:
         """Carry out the deltas and write the event that made them; return its number on this line of the game."""
+        return self.tell(rule, kind, player, deltas, data)
+
+    def tell(self, rule: str, kind: str, player: int, deltas: Sequence[Delta], data: dict[str, object]) -> int:
+        """`emit` with the data as a dictionary: quicker to call, for the most frequent events."""
         if deltas:
             apply_deltas(self, deltas)
         self.latest = number = self.emitted
@@ -122,7 +126,7 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
         state = msgspec.convert(data, cls)
         for name, value in shared.items():
             setattr(state, name, value)
-        state.agenda = [_as_tuple(task) for task in state.agenda]
+        state.agenda = [as_tuple(task) for task in state.agenda]
         state.causes = [NO_CAUSE] * len(state.agenda)
         return state
 
@@ -139,5 +143,6 @@ def _position_fields(cls: type[BaseState]) -> tuple[str, ...]:
     return fields
 
 
-def _as_tuple(value: Any) -> Any:
-    return tuple(_as_tuple(item) for item in value) if isinstance(value, list | tuple) else value
+def as_tuple(value: Any) -> Any:
+    """Lists, as files have them, as tuples, as states have them; all the way down."""
+    return tuple(as_tuple(item) for item in value) if isinstance(value, list | tuple) else value

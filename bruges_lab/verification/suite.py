@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from .. import places
 from ..bruges.board import Board
 from ..bruges.deck import Deck
+from ..bruges.model import BOOK
 from ..bruges.ruleset import fields
 from ..kernel.choices import Choice
 from ..rulebook.catalogue import Catalogue
@@ -16,6 +18,7 @@ from ..rulebook.glossary import Glossary
 from ..rulebook.readings import read_reading, read_ruleset, reading_names, ruleset
 from ..rulebook.scenarios import read_scenarios
 from ..rulebook.texts import Texts
+from .games import watch_game
 from .malformed import campaign, from_file
 
 
@@ -68,7 +71,36 @@ def _small_catalogue() -> bytes:
     return "".join(blocks).encode()
 
 
-CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed}
+def games(size: int) -> Iterator[str]:
+    """Random games of two, three and four players, every twentieth (at least 500) with all invariants after every decision."""
+    catalogue = Catalogue.load()
+    close = max(1, min(20, size // 500)) if size >= 500 else 1
+    rules: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    figures: Counter[str] = Counter()
+    for number in range(size):
+        closely = number % close == 0
+        result = watch_game(2 + number % 3, number, closely=closely)
+        rules += result.rules
+        kinds += result.kinds
+        figures += Counter(
+            games=1, decisions=result.decisions, events=result.events, watched=closely, asked=result.checked, rounds=result.rounds
+        )
+    unknown = sorted(set(rules) - set(catalogue))
+    if unknown:
+        raise AssertionError(f"events cite rules that do not exist: {unknown}")
+    yield (
+        f"{figures['games']} games, {figures['decisions']} decisions, {figures['events']} events, "
+        f"{figures['rounds'] / size:.2f} rounds a game, no exception"
+    )
+    yield (
+        f"{figures['watched']} of them with every invariant after every decision; "
+        f"{figures['asked']} choices asked about with why_not"
+    )
+    yield f"rules cited by events: {len(rules)}; kinds of event: {len(kinds)} of {len(BOOK.kinds)}"
+
+
+CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed, "games": games}
 
 
 def run(names: list[str], size: int) -> Iterator[str]:

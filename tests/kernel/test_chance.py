@@ -83,7 +83,7 @@ def test_a_script_is_followed_then_hands_over_or_ends() -> None:
     with pytest.raises(ScriptEnded, match="1 outcomes"):
         for _ in range(4):
             short.play("wait")
-    with pytest.raises(IllegalChoice, match="not an outcome"):
+    with pytest.raises(IllegalChoice, match="not_an_outcome"):
         Game(KIT, start(), chance=Scripted(["wind:5"]))
 
 

@@ -272,7 +272,7 @@ def test_each_delta_does_what_it_says() -> None:
     assert (state.players[0].coins, state.players[0].crossed, state.players[0].hand) == (5, (7,), hand[1:])
     assert (state.wind, state.players[1].hand[1]) == (6, 9)
     with pytest.raises(ValueError, match="unknown delta"):
-        apply_deltas(state, [("explode", 0, "coins")])
+        apply_deltas(state, [("explode", 0, "coins", 1)])
 
 
 def test_base_state_is_plain() -> None:

@@ -4,7 +4,7 @@ from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.keyed import Stream
 from bruges_lab.verification import CHECKS, campaign, damage, run
 
-TOTAL = 3000
+TOTAL = 7000
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
         deltas: tuple[Delta, ...] = (*leave_hand(s, seat, card), put(TABLE, "discard", card))
     else:
         deltas = (("drop", seat, "hand", card), ("put", TABLE, "discard", card))
-    s.because(s.emit(rule, "card.spent", seat, deltas, card=card, action=action))
+    s.because(s.tell(rule, "card.spent", seat, deltas, {"card": card, "action": action}))
 
 
 # I. Workers

@@ -159,9 +159,11 @@ def draw_blind(s: State, seat: int, target: int, pile: int) -> None:
         s.push("draw.fill", seat, target)
         _after_filling(s, seat, pile, blind=True)
         return
-    _take(s, seat, pile, blind=True)
+    drawn = _take(s, seat, pile, blind=True)
+    s.because(s.cause)  # the next card is not drawn because of this one
     fill(s, seat, target)
     if not s.left[pile] and s.rules.end_trigger == "last_card":
+        s.because(drawn)
         s.push("pile.empty", pile)
 
 
@@ -185,17 +187,16 @@ def draw_open(s: State, seat: int, pile: int) -> None:
 CARD_OPEN.quickly(list_piles)
 
 
-def _take(s: State, seat: int, pile: int, *, blind: bool) -> None:
+def _take(s: State, seat: int, pile: int, *, blind: bool) -> int:
     card = s.piles[pile][s.left[pile] - 1]
     colour = s.deck.colour[card]
     left = (s.left[0] - 1, s.left[1]) if pile == 0 else (s.left[0], s.left[1] - 1)
     if blind:
         # The deltas of become and put, written out: this is the most frequent event of all.
         deltas = (("become", TABLE, "left", left), ("put", seat, "hand", card), ("put", seat, "unseen", card))
-        s.emit("phase1.pile_choice", "card.drawn", seat, deltas, card=card, colour=colour, pile=pile)
-    else:
-        opened = (become(TABLE, "left", left), put(seat, "hand", card))
-        s.emit("person.valet", "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
+        return s.tell("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
+    opened = (become(TABLE, "left", left), put(seat, "hand", card))
+    return s.emit("person.valet", "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
 
 
 def _after_filling(s: State, seat: int, pile: int, *, blind: bool) -> None:

@@ -27,13 +27,13 @@ NOTHING: Row = (0, 0, 0, 0, 0)
 
 def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
     """From the bank, which never runs dry (comp.guilders.unlimited)."""
-    s.emit(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), guilders=guilders)
+    s.tell(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders})
 
 
 def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
     """To the bank. Nothing is said of a price of nothing."""
     if guilders:
-        s.emit(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders),), guilders=guilders)
+        s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders),), {"guilders": guilders})
 
 
 def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> None:
@@ -51,7 +51,7 @@ def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> Non
 
 def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
     """From the supply, which never runs dry (comp.workers.unlimited)."""
-    s.emit(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), workers=workers, colour=colour)
+    s.tell(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), {"workers": workers, "colour": colour})
 
 
 def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:

@@ -18,7 +18,7 @@ BOOK.event("statues.stacked", statues="count", top="count")
 BOOK.event("threats.supplied", markers="count")
 BOOK.event("seal.placed", gate="count")
 BOOK.event("score.starts", points="count")
-BOOK.event("reputation.starts")
+BOOK.event("reputation.starts", step="count")
 BOOK.event("workers.start", workers="count")
 BOOK.event("guilders.start", guilders="count")
 BOOK.event("start_player.chosen")
@@ -28,12 +28,9 @@ def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Strea
     """A state before the first round, with the events of the set-up in its log."""
     if not rules.min_players <= players <= rules.max_players:
         raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (meta.players)")
-    s = State(
-        players=[Player(gate=seat, canals=(0,) * rules.sections, claimed=(False,) * rules.sections) for seat in range(players)],
-        rules=rules,
-        deck=deck,
-        board=board,
-    )
+    tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
+    seated = [Player(gate=seat, canals=tiles, claimed=claimed) for seat in range(players)]
+    s = State(players=seated, rules=rules, deck=deck, board=board)
     s.log = []
     s.emit(
         "setup.statues.order",
@@ -73,7 +70,13 @@ def _deal_goods(s: State, seat: int) -> None:
     s.emit(
         "setup.player.score_start", "score.starts", seat, (become(seat, "points", rules.start_points),), points=rules.start_points
     )
-    s.emit("setup.player.reputation_start", "reputation.starts", seat, (become(seat, "reputation", rules.start_step),))
+    s.emit(
+        "setup.player.reputation_start",
+        "reputation.starts",
+        seat,
+        (become(seat, "reputation", rules.start_step),),
+        step=rules.start_step,
+    )
     workers = (rules.start_workers,) * 5
     s.emit("setup.player.workers", "workers.start", seat, (become(seat, "workers", workers),), workers=rules.start_workers)
     s.emit(

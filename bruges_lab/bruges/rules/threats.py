@@ -58,7 +58,7 @@ def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
     """Give a seat one marker; True if that makes damage due."""
     now = s.players[seat].threats[colour] + 1
     deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
-    s.emit(rule, "threat.taken", seat, deltas, colour=colour, now=now)
+    s.tell(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now})
     if now < s.rules.threat_limit:
         return False
     s.emit("phase2.threat.third", "damage.due", seat, damage=colour, colour=colour)

@@ -36,7 +36,7 @@ def remaining_turns(s: State, turn: int, seat: int) -> list[tuple[Any, ...]]:
 def turn(s: State, seat: int, number: int) -> None:
     """One player's turn."""
     deltas = (become(TABLE, "turn", number),) if s.turn != number else ()
-    s.because(s.emit("phase3.turns", "turn.begins", seat, deltas, turn=number, cards=len(s.players[seat].hand)))
+    s.because(s.tell("phase3.turns", "turn.begins", seat, deltas, {"turn": number, "cards": len(s.players[seat].hand)}))
     if s.players[seat].hand:
         s.push("turn.act", seat)
     else:
