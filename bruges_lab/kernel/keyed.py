@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 _SPAN = 1 << 32
 _UNPACK = Struct("<16I").unpack
+_FAIR = [0, *(_SPAN - _SPAN % n for n in range(1, 300))]
+"""For small numbers: words from here on would favour some outcomes."""
 
 
 class Stream:
@@ -50,7 +52,7 @@ class Stream:
                     value = value << 32 | self._word()
                 if value < (1 << 32 * words) // n * n:
                     return value % n
-        fair = _SPAN - _SPAN % n
+        fair = _FAIR[n] if n < 300 else _SPAN - _SPAN % n
         while True:
             word = self._words.pop() if self._words else self._word()
             if word < fair:

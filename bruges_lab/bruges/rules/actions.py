@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import TABLE, Action, add_at, need, put
+from ...kernel import TABLE, Action, add_at, drop, need, put
 from ...kernel.deltas import Delta, become, become_at
 from ..model import BOOK, EMPTY, House, State
 from . import queries
@@ -36,10 +36,18 @@ def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
     """The card goes face up on the discard pile (card.discard_pile)."""
     player = s.players[seat]
     if player.shown or player.held:
-        deltas: tuple[Delta, ...] = (*leave_hand(s, seat, card), put(TABLE, "discard", card))
+        deltas = (*leave_hand(s, seat, card), put(TABLE, "discard", card))
+        s.because(s.emit(rule, "card.spent", seat, deltas, card=card, action=action))
+        return
+    hand = player.hand
+    place = hand.index(card)
+    player.hand = hand[:place] + hand[place + 1 :]
+    s.discard += (card,)
+    if s.log is None:
+        s.cause = s.unrecorded()
     else:
-        deltas = (("drop", seat, "hand", card), ("put", TABLE, "discard", card))
-    s.because(s.tell(rule, "card.spent", seat, deltas, {"card": card, "action": action}))
+        spent = (drop(seat, "hand", card), put(TABLE, "discard", card))
+        s.cause = s.record(rule, "card.spent", seat, spent, {"card": card, "action": action})
 
 
 # I. Workers

@@ -192,9 +192,14 @@ def _take(s: State, seat: int, pile: int, *, blind: bool) -> int:
     colour = s.deck.colour[card]
     left = (s.left[0] - 1, s.left[1]) if pile == 0 else (s.left[0], s.left[1] - 1)
     if blind:
-        # The deltas of become and put, written out: this is the most frequent event of all.
-        deltas = (("become", TABLE, "left", left), ("put", seat, "hand", card), ("put", seat, "unseen", card))
-        return s.tell("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
+        player = s.players[seat]
+        s.left = left
+        player.hand += (card,)
+        player.unseen += (card,)
+        if s.log is None:
+            return s.unrecorded()
+        deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
+        return s.record("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
     opened = (become(TABLE, "left", left), put(seat, "hand", card))
     return s.emit("person.valet", "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
 

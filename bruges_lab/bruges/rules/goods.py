@@ -27,7 +27,11 @@ NOTHING: Row = (0, 0, 0, 0, 0)
 
 def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
     """From the bank, which never runs dry (comp.guilders.unlimited)."""
-    s.tell(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders})
+    s.players[seat].guilders += guilders
+    if s.log is None:
+        s.unrecorded()
+    else:
+        s.record(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders})
 
 
 def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
@@ -51,7 +55,13 @@ def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> Non
 
 def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
     """From the supply, which never runs dry (comp.workers.unlimited)."""
-    s.tell(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), {"workers": workers, "colour": colour})
+    player = s.players[seat]
+    row = player.workers
+    player.workers = row[:colour] + (row[colour] + workers,) + row[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
+    if s.log is None:
+        s.unrecorded()
+    else:
+        s.record(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), {"workers": workers, "colour": colour})
 
 
 def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:

@@ -35,9 +35,14 @@ def remaining_turns(s: State, turn: int, seat: int) -> list[tuple[Any, ...]]:
 @BOOK.task("turn", rule="phase3.turns")
 def turn(s: State, seat: int, number: int) -> None:
     """One player's turn."""
-    deltas = (become(TABLE, "turn", number),) if s.turn != number else ()
-    s.because(s.tell("phase3.turns", "turn.begins", seat, deltas, {"turn": number, "cards": len(s.players[seat].hand)}))
-    if s.players[seat].hand:
+    hand = s.players[seat].hand
+    s.turn = number
+    if s.log is None:
+        s.cause = s.unrecorded()
+    else:
+        deltas = (become(TABLE, "turn", number),)
+        s.cause = s.record("phase3.turns", "turn.begins", seat, deltas, {"turn": number, "cards": len(hand)})
+    if hand:
         s.push("turn.act", seat)
     else:
         go_on(s, seat, False)

@@ -1,0 +1,290 @@
+"""Makes the golden games beside it: whole games as readable text, every choice and every event with its rule.
+
+    python tests/golden/make.py              writes every file
+    python tests/golden/make.py 07 12        writes only these
+
+A file that exists is replayed from its own choices, so that only what the rules do differently changes; where a choice is no
+longer legal, the policies of its plan go on from there. Delete a file to have the whole game decided anew.
+
+Then review the diff, line by line: each changed line must be one that the change in the rules was meant to change, and the
+reason belongs in the commit. A file that changes for no such reason has found a bug. The games bring their own deck and board,
+so that retuning the project's reconstructed cards changes nothing here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import bruges_lab as bl
+from bruges_lab.analysis.policies import POLICIES, Policy
+from bruges_lab.bruges.model import BOOK, State
+from bruges_lab.bruges.rules.scoring import HEADS
+from bruges_lab.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.bruges.words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SECTIONS
+from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
+from bruges_lab.kernel.engine import to_choice
+from bruges_lab.kernel.events import walk
+
+FOLDER = Path(__file__).parent
+CARDS = {"cards": 100, "cards_per_colour": 20}
+"""What every ruleset here has besides its switches: the size of the pinned deck."""
+
+
+class Plan(NamedTuple):
+    """A game to be made: the seats' policies, the seed, what differs from the default rules, perhaps names."""
+
+    name: str
+    policies: tuple[str, ...]
+    seed: int
+    switches: Mapping[str, Value] = {}
+    names: tuple[str, ...] = ()
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}.txt"
+
+
+def eager(state: State, pending: Pending, stream: Stream) -> Option:
+    """Random, but a person is recruited or activated whenever that is possible: games full of people."""
+    options = pending.raw
+    wanted = [option for option in options if option[0] in ("recruit", "activate")] or [o for o in options if o[0] == "house"]
+    wanted = wanted if wanted and stream.below(4) else options
+    return wanted[stream.below(len(wanted))]
+
+
+KNOWN: Mapping[str, Policy] = {**POLICIES, "eager": eager}
+
+LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
+
+PLANS = (
+    # The rules as they are by default
+    Plan("01_2_random", ("random", "random"), 1),
+    Plan("02_2_greedy", ("greedy", "greedy"), 2),
+    Plan("03_2_greedy_and_random", ("greedy", "random"), 3, names=("Jan van Eyck", "Hans Memling")),
+    Plan("04_3_random", ("random", "random", "random"), 4),
+    Plan("05_3_greedy", ("greedy", "greedy", "greedy"), 5),
+    Plan("06_3_everyone_different", ("random", "greedy", "eager"), 6, names=("Margaret", "Mary", "Joan")),
+    Plan("07_4_random", ("random", "random", "random", "random"), 7),
+    Plan("08_4_greedy", ("greedy", "greedy", "greedy", "greedy"), 8),
+    Plan("09_4_several_damages_and_a_judge", ("eager", "eager", "eager", "eager"), 1572),
+    Plan("10_4_lending_to_some", ("eager", "eager", "eager", "eager"), 0),
+    Plan("11_4_effect_or_reaction_first", ("eager", "eager", "eager", "eager"), 1412),
+    Plan("12_3_an_effect_again", ("eager", "eager", "eager"), 4396),
+    Plan("13_3_an_earl_and_a_saddler", ("eager", "eager", "eager"), 3826),
+    Plan("14_3_empty_hands", ("eager", "eager", "eager"), 1217),
+    Plan("15_2_valet_and_inventor", ("eager", "eager"), 404),
+    # How it ends
+    Plan("16_2_pile_empty_in_phase_3", ("eager", "eager"), 39),
+    Plan("17_3_pile_empty_in_phase_3", ("random", "random", "random"), 495),
+    Plan("18_3_shared_victory", ("random", "random", "random"), 280),
+    Plan("19_3_guilders_break_a_tie", ("greedy", "greedy", "greedy"), 50),
+    Plan("20_4_all_cards_gone", ("eager", "eager", "eager", "eager"), 0, {"end_by": "rounds"}),
+    Plan("21_3_four_rounds_or_the_pile", ("eager", "eager", "eager"), 0, {"end_by": "pile_or_rounds", "rounds_limit": 4}),
+    Plan("22_3_failed_draw", ("eager", "eager", "eager"), 0, {"end_trigger": "failed_draw"}),
+    Plan("23_4_discards_shuffled", ("random", "greedy", "random", "greedy"), 0, LONG),
+    Plan("24_2_twenty_rounds", ("random", "random"), 35, {**LONG, "rounds_limit": 20}),
+    # Other readings, each in a game in which it matters
+    Plan("25_2_random_cut_and_first_seat", ("greedy", "random"), 25, {"deck_split": "random_cut", "start_player": "seat"}),
+    Plan("26_2_hand_limit", ("eager", "random"), 2744, {"hand_limit": "discard_down", "turns": 1}),
+    Plan("27_3_look_after_all", ("random", "eager", "greedy"), 27, {"peek": "after_all"}),
+    Plan("28_2_null_action", ("random", "random"), 0, {"null_action": True}),
+    Plan("29_3_arrows_only_once", ("eager", "eager", "eager"), 288, {"instant_again": False}),
+    Plan("30_3_lots_of_three", ("greedy", "greedy", "greedy"), 2, {"canal_bonus": "lots_of_three"}),
+    Plan("31_2_six_at_step_6", ("greedy", "random"), 4, {"end_by": "rounds", "reputation_points": "six_at_step_6"}),
+    Plan("32_3_notary_on_earl", ("eager", "eager", "eager"), 1687, {"notary_on_earl": True}),
+    Plan("33_3_earl_when_unaffordable", ("eager", "eager", "eager"), 285, {"earl_when": "unaffordable"}),
+    Plan("34_3_fire_eater_himself", ("eager", "eager", "eager"), 22, {"fire_eater_self": True}),
+    Plan("35_3_bishop_and_engraver", ("greedy", "greedy", "greedy"), 2, {"bishop_pairs": "same_colour", "engraver_points": 1}),
+)
+
+
+# The pinned material
+
+
+@cache
+def deck() -> bl.Deck:
+    return bl.Deck.load(FOLDER / "deck.toml", bl.ruleset(**CARDS))
+
+
+@cache
+def board() -> bl.Board:
+    return bl.Board.load(FOLDER / "board.toml", bl.ruleset(**CARDS))
+
+
+def rules(switches: Mapping[str, Value]) -> Ruleset:
+    return bl.ruleset(**CARDS, **switches)
+
+
+# A game as text
+
+
+def tell(game: Game[State], header: Mapping[str, str]) -> str:
+    """The whole line of a game, from the set-up to the winners."""
+    return "\n".join([*(f"{name}: {value}" for name, value in header.items()), "", *_nodes(game), *_end(game)]) + "\n"
+
+
+def _nodes(game: Game[State]) -> Iterator[str]:
+    told = list(walk(game.events))
+    first = 0
+    for node in game.line:
+        if node.parent is None:
+            yield "> start"
+        else:
+            yield f"> {'chance' if node.by_chance else _asked(game, node.parent.state)}: {node.choice}"
+        for depth, event in told[first : first + len(node.raw)]:
+            yield f"{'  ' * (depth + 1)}{event_line(game, event)}"
+        first += len(node.raw)
+
+
+def _asked(game: Game[State], state: State) -> str:
+    return game.names[state.agenda[-1][1]]
+
+
+def event_line(game: Game[State], event: Event) -> str:
+    """Kind, rule, player and data, in words but never in sentences: texts may be polished, games may not change."""
+    types = BOOK.kinds[event.kind].fields
+    data = " ".join(f"{name}={_word(game, types[name], event, name)}" for name in sorted(event.data))
+    who = "table" if event.player < 0 else game.names[event.player]
+    return f"{event.kind} [{event.rule}] {who}{': ' if data else ''}{data}"
+
+
+WORDS = {
+    "colour": COLOURS,
+    "damage": DAMAGES,
+    "section": SECTIONS,
+    "area": AREAS,
+    "phase": PHASES,
+    "head": HEADS,
+    "pile": ("first", "second"),
+}
+
+
+def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
+    value = event.data[name]
+    if kind in WORDS:
+        return WORDS[kind][value]
+    if kind == "card":
+        return game.state.deck[value].id
+    if kind == "seat":
+        return game.names[value]
+    if kind == "choice":
+        return to_choice(game.state, BOOK.steps[event.data["step"]], value)
+    return value
+
+
+def _end(game: Game[State]) -> Iterator[str]:
+    yield ""
+    for name, sheet in zip(game.names, game.scores(), strict=True):
+        yield f"{name}: {sheet.total} = " + " + ".join(f"{part} {points}" for part, points in sheet.parts.items())
+    yield f"winners: {', '.join(game.names[seat] for seat in game.winners)}"
+
+
+# The text as a game
+
+
+class Golden(NamedTuple):
+    """A file read back: its header, and who chose what."""
+
+    header: dict[str, str]
+    choices: list[tuple[str, str]]
+
+    def replay(self, chance: Source | None = None) -> Game[State]:
+        """The same choices again. With a source of chance its outcomes are made by itself, and the file's must be the same."""
+        game = self.start(chance or bl.Ask())
+        for who, choice in self.choices:
+            if who == "chance" and chance is not None:
+                continue
+            pending = game.pending
+            assert pending is not None, f"the game is over before {choice}"
+            asked = "chance" if pending.is_chance else game.names[pending.player]
+            assert asked == who, f"{asked} decides, not {who}: {choice}"
+            game.play(choice)
+        return game
+
+    def start(self, chance: Source | None = None) -> Game[State]:
+        names = tuple(self.header["names"].split(", "))
+        return bl.new_game(
+            len(names),
+            int(self.header["seed"]),
+            names=names,
+            ruleset=rules(read_switches(self.header["switches"])),
+            chance=chance,
+            deck=deck(),
+            board=board(),
+        )
+
+
+def read(text: str) -> Golden:
+    header: dict[str, str] = {}
+    choices: list[tuple[str, str]] = []
+    lines = iter(text.splitlines())
+    for line in lines:
+        if not line:
+            break
+        name, _, value = line.partition(": ")
+        header[name] = value
+    for line in lines:
+        if line.startswith("> ") and line != "> start":
+            who, _, choice = line[2:].partition(": ")
+            choices.append((who, choice))
+    return Golden(header, choices)
+
+
+def write_switches(switches: Mapping[str, Value]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in switches.items()) or "none"
+
+
+def read_switches(text: str) -> dict[str, Value]:
+    switches: dict[str, Value] = {}
+    for pair in [] if text == "none" else text.split(", "):
+        name, _, written = pair.partition("=")
+        values = {str(value): value for value in fields()[name].values}
+        switches[name] = values[written] if values else int(written)
+    return switches
+
+
+# Making them
+
+
+def make(plan: Plan) -> tuple[Game[State], str]:
+    names = plan.names or NAMES[: len(plan.policies)]
+    header = {
+        "players": str(len(names)),
+        "names": ", ".join(names),
+        "seed": str(plan.seed),
+        "switches": write_switches(plan.switches),
+        "policies": ", ".join(plan.policies),
+        "deck": deck().digest,
+        "board": board().digest,
+    }
+    game = Golden(header, []).start()
+    known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []
+    for who, choice in known:
+        if who != "chance":
+            try:
+                game.play(choice)
+            except bl.LabError:
+                break
+    policies = [KNOWN[name] for name in plan.policies]
+    stream = Stream(plan.seed, "golden")
+    while (pending := game.pending) is not None:
+        game.play_option(policies[pending.player](game.state, pending, stream))
+    return game, tell(game, header)
+
+
+def main(wanted: list[str]) -> None:
+    for plan in PLANS:
+        if not wanted or plan.name.split("_")[0] in wanted:
+            game, text = make(plan)
+            changed = not plan.file.exists() or plan.file.read_text(encoding="utf-8") != text
+            plan.file.write_text(text, encoding="utf-8")
+            said = "written" if changed else "as it was"
+            print(f"{plan.file.name}: {said}; {game.state.round} rounds, {len(game.line)} nodes, {len(game.events)} events")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

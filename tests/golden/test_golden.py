@@ -1,0 +1,149 @@
+"""Whole games as text: replayed from their choices, they must read the same to the last line (see make.py)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import make
+import pytest
+
+import bruges_lab as bl
+from bruges_lab.bruges.kit import BrugesKit
+from bruges_lab.bruges.model import BOOK, State
+from bruges_lab.bruges.ruleset import Ruleset, fields
+from bruges_lab.kernel import Game
+from bruges_lab.kernel.saving import from_bytes, to_bytes
+
+PLANS = {plan.name: plan for plan in make.PLANS}
+each = pytest.mark.parametrize("name", PLANS)
+
+
+@cache
+def text_of(name: str) -> str:
+    return PLANS[name].file.read_text(encoding="utf-8")
+
+
+@cache
+def replayed(name: str) -> Game[State]:
+    """The game of a file, made by its choices alone, those of chance included. Not to be moved: the tests share it."""
+    return make.read(text_of(name)).replay()
+
+
+def assert_same(found: str, expected: str) -> None:
+    """Equal texts; otherwise the first line that differs, with a few before it."""
+    if found == expected:
+        return
+    here, there = found.splitlines(), expected.splitlines()
+    place = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
+    before = "\n".join(f"      {line}" for line in here[max(0, place - 6) : place])
+    now = here[place] if place < len(here) else "(the end)"
+    then = there[place] if place < len(there) else "(the end)"
+    pytest.fail(f"line {place + 1} differs\n{before}\n now: {now}\nfile: {then}", pytrace=False)
+
+
+@each
+def test_the_choices_of_the_file_give_the_file(name: str) -> None:
+    assert_same(make.tell(replayed(name), make.read(text_of(name)).header), text_of(name))
+
+
+@each
+def test_making_it_again_gives_the_file(name: str) -> None:
+    """Here the seed throws the dice and orders the discards, and the header comes from the plan."""
+    assert_same(make.make(PLANS[name])[1], text_of(name))
+
+
+@each
+def test_it_is_a_whole_game_with_the_pinned_deck_and_board(name: str) -> None:
+    game, header = replayed(name), make.read(text_of(name)).header
+    assert game.over
+    assert (game.state.deck.digest, game.state.board.digest) == (header["deck"], header["board"])
+    assert int(header["players"]) == len(game.names) == len(header["policies"].split(", "))
+    assert len(game.events) == game.state.emitted
+
+
+@each
+def test_every_event_cites_a_rule_of_the_catalogue_and_has_its_data(name: str) -> None:
+    catalogue = bl.Catalogue.load()
+    for event in replayed(name).events:
+        assert event.rule in catalogue, f"{event!r} cites a rule that does not exist"
+        assert set(event.data) == set(BOOK.kinds[event.kind].fields), f"{event!r} has other data than it declares"
+        assert event.cause < event.index, f"{event!r} comes before its cause"
+
+
+@each
+def test_saved_and_loaded_it_is_the_same_game(name: str) -> None:
+    game = replayed(name)
+    again = from_bytes({"bruges": BrugesKit(make.deck(), make.board())}, to_bytes(game), name)
+    assert_same(make.tell(again, make.read(text_of(name)).header), text_of(name))
+    assert again.events == game.events
+    assert [node.state.digest() for node in again.nodes] == [node.state.digest() for node in game.nodes]
+    assert to_bytes(again) == to_bytes(game)
+
+
+def test_a_golden_game_through_a_file_and_through_text(tmp_path: Path) -> None:
+    name = next(iter(PLANS))
+    game = replayed(name)
+    game.save(tmp_path / "game.json")
+    for again in (
+        bl.load(tmp_path / "game.json", deck=make.deck(), board=make.board()),
+        bl.from_text(game.to_text(), deck=make.deck(), board=make.board()),
+    ):
+        assert_same(make.tell(again, make.read(text_of(name)).header), text_of(name))
+
+
+def test_every_plan_has_its_file_and_every_file_its_plan() -> None:
+    assert sorted(path.name for path in make.FOLDER.glob("*.txt")) == sorted(plan.file.name for plan in make.PLANS)
+    assert len(PLANS) == len(make.PLANS) >= 20
+    for number, name in enumerate(PLANS, 1):
+        assert name.startswith(f"{number:02}_{len(PLANS[name].policies)}_")
+
+
+def test_every_other_reading_is_played_in_some_game() -> None:
+    played = {(name, value) for plan in make.PLANS for name, value in plan.switches.items()}
+    others = {(field.name, value) for field in fields().values() for value in field.values if value != field.default}
+    assert others <= played
+
+
+def test_the_mixture() -> None:
+    """What the games were chosen for is in them: a change that takes it out should be noticed."""
+    shown = {name: {(event.kind, event.rule) for event in replayed(name).events} for name in PLANS}
+    for name, kind, rule in (
+        ("16_2_pile_empty_in_phase_3", "final_round.set", "end.extra_pile_phase3"),
+        ("17_3_pile_empty_in_phase_3", "final_round.set", "end.extra_pile_phase3"),
+        ("18_3_shared_victory", "game.won", "win.tie.shared"),
+        ("19_3_guilders_break_a_tie", "game.won", "win.tie.guilders"),
+        ("20_4_all_cards_gone", "draw.stopped", "end.all_cards_gone"),
+        ("23_4_discards_shuffled", "discards.shuffled", "end.all_cards_gone"),
+        ("26_2_hand_limit", "card.discarded_down", "phase1.refill.over_target"),
+        ("28_2_null_action", "nothing.discarded", "action.threat.need"),
+        ("29_3_arrows_only_once", "effect.spent", "act.instant.replay"),
+    ):
+        assert (kind, rule) in shown[name], name
+    assert len(replayed("18_3_shared_victory").winners) > 1
+    assert replayed("24_2_twenty_rounds").state.round == 20
+    assert {len(plan.policies) for plan in make.PLANS} == {2, 3, 4}
+    assert {policy for plan in make.PLANS for policy in plan.policies} == {"random", "greedy", "eager"}
+
+
+MATTERS = [plan.name for plan in make.PLANS if plan.switches and not {"deck_split", "start_player"} & set(plan.switches)]
+
+
+@pytest.mark.parametrize("name", MATTERS)
+def test_the_other_reading_matters_in_its_game(name: str) -> None:
+    """The same choices under the default rules lead elsewhere: otherwise the file would show nothing of its switch."""
+    golden = make.read(text_of(name))
+    for switch in PLANS[name].switches:
+        if switch in ("rounds_limit", "turns"):
+            continue
+        kept = {key: value for key, value in PLANS[name].switches.items() if key != switch}
+        other = make.Golden({**golden.header, "switches": make.write_switches(kept)}, golden.choices)
+        try:
+            told = make.tell(other.replay(), golden.header)
+        except (bl.LabError, AssertionError):
+            continue
+        assert told != text_of(name), f"{switch} changes nothing in {name}"
+
+
+def test_the_rules_here_are_the_default_but_for_the_size_of_the_deck() -> None:
+    assert [change.field.name for change in make.rules({}).diff(Ruleset())] == ["cards", "cards_per_colour"]
