@@ -64,13 +64,15 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
 
 
 def _deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
-    return deck if isinstance(deck, Deck) else Deck.load() if deck is None else Deck.load(deck, rules)
+    if isinstance(deck, Deck):
+        return deck
+    return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
 
 def _board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     if isinstance(board, Board):
         return board
-    same_shape = (rules.sections, rules.section_spaces, rules.max_players) == (2, 5, 4)
+    same_shape = (rules.sections, rules.section_spaces) == (2, 5)
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 
 
@@ -83,9 +85,9 @@ def scenario(
     run: bool = True,
 ) -> BrugesGame:
     """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
-    own_deck, own_board = _deck(deck, Ruleset()), _board(board, Ruleset())
-    found = Scenario.read(source, own_deck, own_board)
-    kit = BrugesKit(own_deck, own_board)
+    own_board = _board(board, Ruleset())
+    found = Scenario.read(source, None if deck is None else _deck(deck, Ruleset()), own_board)
+    kit = BrugesKit(found.state.deck, own_board)
     return Game(kit, found.state, chance=chance or Seeded(found.record.given.seed), names=found.names, run=run)
 
 

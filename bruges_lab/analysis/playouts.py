@@ -16,6 +16,7 @@ from ..bruges.rules.scoring import ScoreSheet, score_sheet, winners
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
 from ..kernel import Event, Game, LabError, Option, Seeded, Source, Stream, advance, choose
+from ..kernel.book import Chance
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
@@ -96,13 +97,13 @@ class Playout:
         game = self._game if game is None else game
         if game is self._game:
             game.goto(self._node)
+        thrown = {step.kind for step in game.kit.book.steps.values() if isinstance(step, Chance)}
         with collector_paused():
             for option in self.options:
-                if game.pending is None:
-                    break
-                if game.node.last is not None and game.pending.is_chance and game.node.last.option == option:
-                    game.redo()
-                else:
+                pending = game.pending
+                assert pending is not None
+                # A source that throws by itself has thrown already, and the same: chance is keyed.
+                if option[0] not in thrown or pending.is_chance:
                     game.play_option(option)
         return game
 

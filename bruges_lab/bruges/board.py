@@ -114,7 +114,7 @@ def _read(file: Path, rules: Ruleset) -> Board:
     if not 6 <= len(record.step) <= _MOST_STEPS:
         problem = f"has {len(record.step)} steps; at least 6 are known (D-067), more than {_MOST_STEPS} are not meant"
         raise DataError(file, "board", "step", problem, "scoring.reputation.values")
-    if len(record.gate) != rules.max_players:
+    if len(record.gate) < rules.max_players:
         problem = f"has {len(record.gate)} gates for up to {rules.max_players} players"
         raise DataError(file, "board", "gate", problem, "setup.player.small_seal")
     gates = tuple(

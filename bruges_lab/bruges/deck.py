@@ -118,6 +118,15 @@ class Deck:
         return f"<Deck of {len(self.cards)} cards, {self.digest}>"
 
     @classmethod
+    def for_rules(cls, rules: Ruleset) -> Deck:
+        """The lab's own deck under a ruleset: the usual one, or counted by the ruleset's own numbers."""
+        usual = Ruleset()
+        asked = (rules.cards, rules.cards_per_colour, rules.price_per_point)
+        if asked == (usual.cards, usual.cards_per_colour, usual.price_per_point):
+            return cls.load()
+        return cls.load(rules=rules)
+
+    @classmethod
     def load(cls, path: str | Path | None = None, rules: Ruleset | None = None) -> Deck:
         """Read and check a deck; the lab's own if no file is named."""
         if path is None and rules is None:

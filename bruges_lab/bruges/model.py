@@ -96,7 +96,7 @@ class State(BaseState):
     final_round: int = 0
     """The number of the last round once it is known."""
     spent: tuple[int, ...] = ()
-    """Arrow persons that have had their effect (instant_again, D-022)."""
+    """Arrow persons that have had their effect: placed again they work again, or not (act.instant.replay, D-022)."""
 
     def _repr_svg_(self) -> str:
         """The position as a picture, for notebooks; drawing is imported only here."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -117,7 +118,7 @@ class Scenario:
         self.rules = tuple(record.rules)
         self.file = file
         self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(record.given.players))
-        self.state = _Builder(self, deck or Deck.load(), board or Board.load()).state()
+        self.state = _Builder(self, deck, board or Board.load()).state()
 
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
@@ -142,11 +143,10 @@ class Scenario:
 
     @classmethod
     def _named(cls, name: str, deck: Deck | None, board: Board | None) -> Scenario:
-        for path in sorted(places.data("scenarios").glob("*.toml")):
-            for record in read_list(path, "scenario", ScenarioRecord, name="name"):
-                if record.name == name:
-                    return cls._checked(record, path, deck, board)
-        raise LabError(f"there is no scenario {one_line(name, 40)!r}")
+        if name not in own_scenarios():
+            raise LabError(f"there is no scenario {one_line(name, 40)!r}")
+        record, path = own_scenarios()[name]
+        return cls._checked(record, path, deck, board)
 
     @classmethod
     def _checked(cls, record: ScenarioRecord, file: str | Path, deck: Deck | None, board: Board | None) -> Scenario:
@@ -174,6 +174,16 @@ class Scenario:
         return cls(record, file, deck, board)
 
 
+@cache
+def own_scenarios() -> dict[str, tuple[ScenarioRecord, Path]]:
+    """The lab's own scenarios by name, with their files."""
+    return {
+        record.name: (record, path)
+        for path in sorted(places.data("scenarios").glob("*.toml"))
+        for record in read_list(path, "scenario", ScenarioRecord, name="name")
+    }
+
+
 def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = None) -> list[Scenario]:
     """All scenarios of a file."""
     records = read_list(path, "scenario", ScenarioRecord, name="name")
@@ -183,13 +193,13 @@ def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = N
 class _Builder:
     """Makes the position of a scenario, field by field, and refuses what cannot be."""
 
-    def __init__(self, scenario: Scenario, deck: Deck, board: Board) -> None:
+    def __init__(self, scenario: Scenario, deck: Deck | None, board: Board) -> None:
         self.scenario = scenario
         self.given = scenario.record.given
-        self.deck = deck
         self.board = board
         self.rules = self._ruleset()
-        self.free = {colour: [c.number for c in deck.cards if c.colour == colour] for colour in COLOURS}
+        self.deck = Deck.for_rules(self.rules) if deck is None else deck
+        self.free = {colour: [c.number for c in self.deck.cards if c.colour == colour] for colour in COLOURS}
         self._reserve_named()
 
     def _ruleset(self) -> Ruleset:

@@ -188,7 +188,7 @@ def test_canal_family(person: str) -> None:
     assert len(player.hand) == 1
     assert told(game, "act.worker.cost") == [("workers.paid", 0, {"workers": 1, "colour": COLOURS.index(worker)})]
     assert told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
-    assert told(game, "person.family.canal") == [("guilders.paid", 0, {"guilders": 6})]
+    assert told(game, f"person.{person}") == [("guilders.paid", 0, {"guilders": 6})]
     assert told(game, "action.canal.next") == [("canal.built", 0, {"section": 0, "space": 3, "colour": YELLOW})]
     assert asked(game)[:2] == ("turn.act", 0)
 

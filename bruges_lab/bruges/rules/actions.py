@@ -17,6 +17,7 @@ from .hand import CARD, COLOUR, SECTION, in_hand, leave_hand
 
 BOOK.event("card.spent", card="card", action="action")
 BOOK.event("nothing.discarded", colour="colour")
+BOOK.event("price.changed", person="card", guilders="count")
 BOOK.event("canal.built", section="section", space="count", colour="colour")
 BOOK.event("statue.taken", points="count", section="section")
 BOOK.event("statue.none", section="section")
@@ -133,9 +134,16 @@ def canal(s: State, seat: int, card: int, section: int) -> None:
     """Outward from the gate without gaps; card and guilders are paid again for a tile that was lost (action.canal.rebuild)."""
     price = canal_price(s, seat, section)
     _spend(s, seat, card, "canal", "action.canal.color")
-    helped = queries.people_with(s, seat, "canal_price")
-    pay_guilders(s, seat, price, s.deck.rule[helped[0]] if helped else "action.canal.cost")
+    say_helped_price(s, seat, price)
+    pay_guilders(s, seat, price, "action.canal.cost")
     build_canal(s, seat, section)
+
+
+def say_helped_price(s: State, seat: int, price: int) -> None:
+    """Say who made the price of a canal tile another (person.well_digger)."""
+    helpers = queries.people_with(s, seat, "canal_price")
+    if helpers:
+        s.emit(s.deck.rule[helpers[0]], "price.changed", seat, person=helpers[0], guilders=price)
 
 
 def build_canal(s: State, seat: int, section: int) -> None:

@@ -20,6 +20,8 @@ BOOK.event("dice.rolled", blue="count", brown="count", yellow="count", red="coun
 BOOK.event("advance.price", guilders="count")
 BOOK.event("advance.blocked")
 BOOK.event("advance.declined")
+BOOK.event("advance.too_poor", needs="count", has="count")
+BOOK.event("advance.track_ends")
 
 
 @BOOK.task("phase.dice", rule="phase2.steps", mark="phase")
@@ -101,8 +103,22 @@ def reputation(s: State) -> None:
     else:
         s.because(s.emit("phase2.advance.cost", "advance.price", TABLE, guilders=price))
         seats = in_order(s)
-    if s.rules.advance_max and s.rules.advance_steps:
-        s.then(*(("advance", seat) for seat in seats))
+    if s.rules.advance_steps:
+        times = s.rules.advance_max // s.rules.advance_steps
+        s.then(*(("advance.offer", seat) for seat in seats for _ in range(times)))
+
+
+@BOOK.task("advance.offer", rule="phase2.advance.offer")
+def offer(s: State, seat: int) -> None:
+    """Ask who can climb; of the others, say why they cannot (phase2.advance.poor; D-120)."""
+    player = s.players[seat]
+    price = advance_price(s, seat)
+    if player.reputation >= s.board.last_step:
+        s.emit("phase2.advance.offer", "advance.track_ends", seat)
+    elif price is not None and price > player.guilders:
+        s.emit("phase2.advance.poor", "advance.too_poor", seat, needs=price, has=player.guilders)
+    elif price is not None:
+        s.push("advance", seat)
 
 
 ADVANCE = BOOK.decision("advance", rule="phase2.advance.offer")

@@ -20,6 +20,7 @@ BOOK.event("card.drawn", card="card", colour="colour", pile="pile", secret={"car
 BOOK.event("card.drawn_open", card="card", colour="colour", pile="pile", secret={"card": "player"})
 BOOK.event("cards.seen", cards="count", sealed=True)
 BOOK.event("draw.stopped")
+BOOK.event("pile.used_up", pile="pile")
 BOOK.event("pile.replaced", pile="pile", cards="count", sealed=True)
 BOOK.event("pile.halved", pile="pile", cards="count", sealed=True)
 BOOK.event("discards.shuffled", cards="count", sealed=True)
@@ -216,6 +217,8 @@ def draw_again(s: State, seat: int, pile: int, blind: bool) -> None:
         pile = 1 - pile
     if s.left[pile]:
         _take(s, seat, pile, blind=blind)
+        if not s.left[pile] and s.rules.end_trigger == "last_card":
+            s.push("pile.empty", pile)
 
 
 # A pile runs out
@@ -224,6 +227,7 @@ def draw_again(s: State, seat: int, pile: int, blind: bool) -> None:
 @BOOK.task("pile.empty", rule="end.trigger")
 def pile_empty(s: State, pile: int) -> None:
     """The extra pile takes the place at once and fixes the last round; later the other pile is halved."""
+    s.because(s.emit("end.trigger", "pile.used_up", TABLE, pile=pile))
     if s.extra and not s.extra_used:
         _bring_extra(s, pile)
     elif s.left[1 - pile] >= 2:

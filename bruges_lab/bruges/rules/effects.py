@@ -11,7 +11,7 @@ from ...kernel import NUMBER, add_at, need
 from ..deck import Op
 from ..model import BOOK, State
 from . import queries
-from .actions import build_canal, canal_price
+from .actions import build_canal, canal_price, say_helped_price
 from .draw import can_draw
 from .goods import (
     discard_threat,
@@ -26,6 +26,7 @@ from .rounds import in_order
 from .threats import lose_canal, outer_tiles
 
 BOOK.event("effect.nothing", person="card")
+BOOK.event("extra.begins", cards="count")
 BOOK.event("workers.swapped", colour="colour", into="colour")
 BOOK.event("declined", person="card")
 
@@ -282,7 +283,9 @@ def _factor(s: State, card: int) -> int:
 )
 def dig(s: State, seat: int, card: int, section: int) -> None:
     """Without a card of the right colour and without an action."""
-    pay_guilders(s, seat, _family_price(s, seat, section, _factor(s, card)), s.deck.rule[card])
+    price = _family_price(s, seat, section, _factor(s, card))
+    say_helped_price(s, seat, price)
+    pay_guilders(s, seat, price, s.deck.rule[card])
     build_canal(s, seat, section)
 
 
@@ -298,6 +301,7 @@ def _play_card(s: State, seat: int, card: int, step: Op) -> None:
 def extra(s: State, seat: int) -> None:
     """One more card with its action, in the same turn."""
     if s.players[seat].hand:
+        s.because(s.emit("person.family.extra_card", "extra.begins", seat, cards=len(s.players[seat].hand)))
         s.push("turn.extra", seat)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...kernel import TABLE, Action, need
+from ...kernel import TABLE, Action, Need, need
 from ...kernel.deltas import become_at, put
 from ..deck import FREE
 from ..model import BOOK, EMPTY, House, State
@@ -59,13 +59,13 @@ def reaction_first(s: State, seat: int, card: int) -> None:
 @BOOK.task("people.arrow", rule="act.instant.when")
 def arrow(s: State, seat: int, card: int) -> None:
     """Once when placed, and again whenever placed again, unless that is ruled out (instant_again, D-022)."""
-    if not s.rules.instant_again:
-        if card in s.spent:
-            s.emit("act.instant.replay", "effect.spent", seat, person=card)
-            return
+    if card not in s.spent:
         s.because(s.emit("act.instant.when", "effect.begins", seat, (put(TABLE, "spent", card),), person=card))
+    elif s.rules.instant_again:
+        s.because(s.emit("act.instant.replay", "effect.begins", seat, person=card))
     else:
-        s.because(s.emit("act.instant.when", "effect.begins", seat, person=card))
+        s.emit("act.instant.replay", "effect.spent", seat, person=card)
+        return
     tasks = _ops(s, seat, card)
     # D-132: an Astronomer placed earlier lets the effect happen a second time, after the first is complete.
     if any(person != card for person in queries.people_with(s, seat, "repeat_arrow")):
@@ -124,17 +124,24 @@ IN_DISPLAY = need(
 )
 
 
+ACTION_OPS = frozenset({"worker_action", "canal_price"})
+"""Passive ops that improve one of the six actions; the others help elsewhere."""
+
+
+def _passive(s: State, person: int) -> bool:
+    return s.deck.activation[person] is None and s.deck[person].when == "infinity" and bool(s.deck[person].effect)
+
+
 def _kind_rule(rule: str, reason: str, wrong: Callable[[State, int], bool]) -> Any:
     return need(rule, reason, lambda s, seat, person: not wrong(s, person), lambda s, seat, person: {"card": person})
 
 
 ONLY_ONCE = _kind_rule("act.instant.once", "arrow_only_when_placed", lambda s, person: s.deck.arrow[person])
 ONLY_AT_END = _kind_rule("act.laurel", "laurel_only_at_end", lambda s, person: s.deck[person].when == "laurel")
-NOT_BY_ITSELF = _kind_rule(
-    "act.infinity.type2",
-    "works_by_itself",
-    lambda s, person: s.deck.activation[person] is None and s.deck[person].when == "infinity",
+IMPROVES_AN_ACTION = _kind_rule(
+    "act.infinity.type2", "works_by_itself", lambda s, person: _passive(s, person) and s.deck[person].effect[0].name in ACTION_OPS
 )
+HELPS_ELSEWHERE = _kind_rule("act.infinity.type3", "works_by_itself", lambda s, person: _passive(s, person))
 NO_EFFECT = _kind_rule("act.supplement", "effect_unknown", lambda s, person: s.deck.activation[person] is None)
 
 
@@ -168,11 +175,22 @@ HAS_WORKER = need(
         "has": s.players[seat].workers[s.deck.activation[person]],
     },
 )
-USEFUL = need(
-    "act.meaning",
-    "would_do_nothing",
-    lambda s, seat, person: all(possible(s, seat, step) for step in s.deck.runs[person]),
-    lambda s, seat, person: {"card": person},
+
+
+def _useful(op: str, rule: str) -> Need:
+    """An effect that could not even begin is not paid for (D-091)."""
+    return need(
+        rule,
+        "would_do_nothing",
+        lambda s, seat, person: all(possible(s, seat, step) for step in s.deck.runs[person] if step.name == op),
+        lambda s, seat, person: {"card": person},
+    )
+
+
+USEFUL = (
+    _useful("play_card", "person.family.extra_card"),
+    _useful("build_canal", "person.family.canal"),
+    _useful("draw_cards", "end.all_cards_gone"),
 )
 
 
@@ -197,7 +215,18 @@ ACTIVATE = Action(
     "activate",
     activate,
     candidates=lambda s, seat: [(person,) for person in s.players[seat].people],
-    needs=(IN_DISPLAY, ONLY_ONCE, ONLY_AT_END, NOT_BY_ITSELF, NO_EFFECT, FREE_NOT_USED, NOT_USED, HAS_WORKER, USEFUL),
+    needs=(
+        IN_DISPLAY,
+        ONLY_ONCE,
+        ONLY_AT_END,
+        IMPROVES_AN_ACTION,
+        HELPS_ELSEWHERE,
+        NO_EFFECT,
+        FREE_NOT_USED,
+        NOT_USED,
+        HAS_WORKER,
+        *USEFUL,
+    ),
     codecs=(CARD,),
 )
 

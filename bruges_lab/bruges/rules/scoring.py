@@ -13,6 +13,7 @@ from . import queries
 from .rounds import in_order
 
 BOOK.event("head.scored", head="head", points="count")
+BOOK.event("laurel.counted", person="card", points="count")
 BOOK.event("game.won", points="count", guilders="count")
 
 HEADS = ("people", "houses", "laurels", "majorities", "third_spaces", "statues", "reputation")
@@ -92,16 +93,13 @@ def scoring(s: State) -> None:
     """Everybody scores every head; points won in play stay (scoring.carry)."""
     for seat in in_order(s):
         parts = final_parts(s, seat)
-        for head, points in zip(HEADS, parts, strict=True):
+        for place, points in enumerate(parts):
             if points:
-                s.emit(
-                    _RULES[head],
-                    "head.scored",
-                    seat,
-                    (add(seat, "points", points), become(seat, "final", _so_far(s, seat, head, points))),
-                    head=HEADS.index(head),
-                    points=points,
-                )
+                so_far = (*parts[: place + 1], *(0 for _ in parts[place + 1 :]))
+                deltas = (add(seat, "points", points), become(seat, "final", so_far))
+                head = s.emit(_RULES[HEADS[place]], "head.scored", seat, deltas, head=place, points=points)
+                if HEADS[place] == "laurels":
+                    _say_laurels(s, seat, head)
         if not s.players[seat].final:
             s.emit("scoring.order", "head.scored", seat, (become(seat, "final", parts),), head=0, points=0)
     seats = winners(s)
@@ -112,10 +110,14 @@ def scoring(s: State) -> None:
         s.emit(rule, "game.won", seat, points=best.points, guilders=best.guilders)
 
 
-def _so_far(s: State, seat: int, head: str, points: int) -> tuple[int, ...]:
-    final = s.players[seat].final or (0,) * len(HEADS)
-    place = HEADS.index(head)
-    return (*final[:place], points, *final[place + 1 :])
+def _say_laurels(s: State, seat: int, head: int) -> None:
+    """What each laurel person brought to the sum."""
+    cause, s.cause = s.cause, head
+    for person in s.players[seat].people:
+        points = laurel_points(s, seat, person)
+        if points:
+            s.emit(s.deck.rule[person], "laurel.counted", seat, person=person, points=points)
+    s.cause = cause
 
 
 def winners(s: State) -> list[int]:

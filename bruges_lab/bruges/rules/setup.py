@@ -28,6 +28,8 @@ def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Strea
     """A state before the first round, with the events of the set-up in its log."""
     if not rules.min_players <= players <= rules.max_players:
         raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (meta.players)")
+    if rules.start_step > board.last_step:
+        raise LabError(f"start_step: {rules.start_step}; the track has {board.last_step} steps (setup.player.reputation_start)")
     tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
     seated = [Player(gate=seat, canals=tiles, claimed=claimed) for seat in range(players)]
     s = State(players=seated, rules=rules, deck=deck, board=board)
