@@ -1,0 +1,198 @@
+"""Mutation testing of the rules, by hand: change one thing in `bruges_lab/bruges/rules`, and some test must fail.
+
+    python tests/mutation/run.py --sample 200 --seed 1 --jobs 2
+
+Each mutant is a copy of the package with one change (a comparison, an operator, a number, a condition, a statement left out); the
+tests of the rules run on it until one fails. Survivors are listed with file, line and change; they are either missing tests or
+changes that mean the same. The figures go into VERIFICATION.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "bruges_lab" / "bruges" / "rules"
+TESTS = [
+    "tests/bruges/test_people.py",
+    "tests/rulebook/test_proofs.py",
+    "tests/bruges/test_switches.py",
+    "tests/perft",
+    "tests/golden",
+    "tests/bruges/test_reference.py",
+    "tests/bruges/test_games.py",
+]
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+}
+
+
+class Mutant(NamedTuple):
+    file: str
+    line: int
+    what: str
+    source: str
+
+
+class Sites(ast.NodeVisitor):
+    """Every place that can be changed, as a path of node ids in walking order."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str]] = []
+        self.number = -1
+
+    def generic_visit(self, node: ast.AST) -> None:
+        self.number += 1
+        here = self.number
+        if isinstance(node, ast.Compare):
+            self.found.append((here, "comparison"))
+        elif isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+            self.found.append((here, "operator"))
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            self.found.append((here, "number"))
+        elif isinstance(node, ast.BoolOp):
+            self.found.append((here, "and/or"))
+        elif isinstance(node, ast.If | ast.IfExp):
+            self.found.append((here, "condition"))
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not _declares(node.value):
+            self.found.append((here, "statement left out"))
+        super().generic_visit(node)
+
+
+def _declares(call: ast.Call) -> bool:
+    """BOOK.event(...) and other declarations at the top of a chapter are not behaviour."""
+    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == "BOOK"
+
+
+class Change(ast.NodeTransformer):
+    """Make the change at one place."""
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.number = -1
+        self.line = 0
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        self.number += 1
+        here = self.number
+        super().generic_visit(node)
+        return self._changed(node) if here == self.target else node
+
+    def _changed(self, node: ast.AST) -> ast.AST:
+        self.line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Compare):
+            node.ops[0] = COMPARISONS[type(node.ops[0])]()
+        elif isinstance(node, ast.BinOp):
+            node.op = OPERATORS[type(node.op)]()
+        elif isinstance(node, ast.Constant):
+            return ast.copy_location(ast.Constant(node.value + 1), node)
+        elif isinstance(node, ast.BoolOp):
+            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        elif isinstance(node, ast.If | ast.IfExp):
+            node.test = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
+        else:
+            return ast.copy_location(ast.Pass(), node)
+        return node
+
+
+def mutants() -> list[Mutant]:
+    """All mutants of all chapters."""
+    found = []
+    for path in sorted(RULES.glob("*.py")):
+        if path.name == "__init__.py":
+            continue
+        text = path.read_text("utf-8")
+        sites = Sites()
+        sites.visit(ast.parse(text))
+        for target, what in sites.found:
+            tree = ast.parse(text)
+            change = Change(target)
+            changed = ast.fix_missing_locations(change.visit(tree))
+            found.append(Mutant(path.name, change.line, what, ast.unparse(changed)))
+    return found
+
+
+def killed(mutant: Mutant) -> bool:
+    """Whether some test fails on the mutant."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        shutil.copytree(ROOT / "bruges_lab", copy / "bruges_lab", ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("data", "notebooks", "tests", "pyproject.toml"):
+            (copy / name).symlink_to(ROOT / name)
+        (copy / "bruges_lab" / "bruges" / "rules" / mutant.file).write_text(mutant.source, "utf-8")
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:nbval",
+            "-o",
+            "addopts=",
+            *TESTS,
+        ]
+        try:
+            done = subprocess.run(command, cwd=copy, capture_output=True, timeout=600, env=_environment(copy))
+        except subprocess.TimeoutExpired:
+            return True  # a game that no longer ends
+        return done.returncode != 0
+
+
+def _environment(copy: Path) -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sample", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    everything = mutants()
+    sample = random.Random(asked.seed).sample(everything, min(asked.sample, len(everything)))
+    print(f"{len(everything)} mutants, {len(sample)} tried", flush=True)
+    survivors = []
+    with ThreadPoolExecutor(asked.jobs) as pool:
+        for number, (mutant, dead) in enumerate(zip(sample, pool.map(killed, sample), strict=True), 1):
+            if not dead:
+                survivors.append(mutant)
+                print(f"survives: {mutant.file}:{mutant.line} {mutant.what}", flush=True)
+            if number % 20 == 0:
+                print(f"{number} tried, {number - len(survivors)} killed", flush=True)
+    rate = 100 * (len(sample) - len(survivors)) / len(sample)
+    print(f"{len(sample)} tried, {len(sample) - len(survivors)} killed: {rate:.1f} %")
+
+
+if __name__ == "__main__":
+    main()
