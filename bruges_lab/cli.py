@@ -146,7 +146,9 @@ def bench(windows: Annotated[int, typer.Option(min=1, max=100, help="How many wi
     table = Table("measure", "value", "", "floor", "met", box=None, pad_edge=False)
     for figure in measure(windows):
         met = "" if figure.met is None else "yes" if figure.met else "NO"
-        table.add_row(figure.name, f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}", figure.unit, figure.floor, met)
+        table.add_row(
+            figure.name, f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}", figure.unit, figure.floor, met
+        )
     console.print(table)
 
 

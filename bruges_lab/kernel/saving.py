@@ -55,6 +55,7 @@ class _Save(msgspec.Struct, forbid_unknown_fields=True):
     shared: dict[str, Any]
     chance: dict[str, Any]
     start: dict[str, Any]
+    causes: list[int]
     opening: list[Any]
     nodes: list[_NodeRecord]
     current: int
@@ -76,6 +77,7 @@ def to_bytes(game: Game[S]) -> bytes:
         shared=kit.shared_to_data(game.start),
         chance=game.chance.to_data(),
         start=game.start.to_data(),
+        causes=list(game.start.causes),
         opening=msgspec.to_builtins(game.root.raw[: game.opening]),
         nodes=records,
         current=game.node.number,
@@ -172,6 +174,9 @@ def _replay(kit: GameKit[S], save: _Save, name: str) -> Game[S]:
     if len(save.names) != len(start.players):
         raise SaveError(name, "", "names", f"has {len(save.names)} names for {len(start.players)} players")
     opening = [_raw_event(kit, item, name) for item in save.opening]
+    if len(save.causes) != len(start.agenda) or any(not -1 <= cause < len(opening) for cause in save.causes):
+        raise SaveError(name, "", "causes", "do not fit the agenda of the start")
+    start.causes = save.causes
     if not save.nodes or save.nodes[0].parent != -1:
         raise SaveError(name, "nodes", "0", "is not the start")
     game = Game(kit, start, chance=source_from_data(save.chance), names=save.names, opening=opening, run=False)
