@@ -334,6 +334,8 @@ class _Builder:
         ):
             if not least <= value <= most:
                 raise self.scenario.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
+        if given.phase == "actions" and len(given.dice) < len(COLOURS):
+            raise self.scenario.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
         if not rules.min_players <= count <= rules.max_players:
             problem = f"{count} players; there are {rules.min_players} to {rules.max_players}"
             raise self.scenario.refuse("given.players", problem, "meta.players")

@@ -61,7 +61,12 @@ def test_players_without_a_name_have_the_names_of_their_seats() -> None:
 
 @pytest.mark.parametrize(("number", "phase"), list(enumerate(PHASES, 1)))
 def test_phases_are_numbered_as_in_the_rulebook(number: int, phase: str) -> None:
-    assert position(phase=phase).phase == number
+    dice = {"dice": dict.fromkeys(COLOURS, 3)} if phase == "actions" else {}
+    assert position(phase=phase, **dice).phase == number
+
+
+def test_phase_3_needs_dice(tmp_path: Path) -> None:
+    assert "five dice" in str(refusal(tmp_path, scenario(given={"phase": "actions"})))
 
 
 # What is said
