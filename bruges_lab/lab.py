@@ -8,7 +8,7 @@ from typing import Any
 
 from .bruges.board import Board
 from .bruges.deck import Deck
-from .bruges.kit import BrugesKit
+from .bruges.kit import BrugesKit, find_board, find_deck
 from .bruges.model import State
 from .bruges.rules.setup import set_up
 from .bruges.ruleset import Ruleset
@@ -42,7 +42,7 @@ def new_game(
     source = Seeded(seed)
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r} (meta.players)")
-    own_deck, own_board = _deck(deck, rules), _board(board, rules)
+    own_deck, own_board = find_deck(deck, rules), find_board(board, rules)
     state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
     opening, state.log = state.log, None
     kit = BrugesKit(own_deck, own_board)
@@ -63,19 +63,6 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
-    if isinstance(deck, Deck):
-        return deck
-    return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
-
-
-def _board(board: Board | str | Path | None, rules: Ruleset) -> Board:
-    if isinstance(board, Board):
-        return board
-    same_shape = (rules.sections, rules.section_spaces) == (2, 5)
-    return Board.load() if board is None and same_shape else Board.load(board, rules)
-
-
 def scenario(
     source: str | Path | dict[str, Any],
     *,
@@ -85,8 +72,8 @@ def scenario(
     run: bool = True,
 ) -> BrugesGame:
     """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
-    own_board = _board(board, Ruleset())
-    found = Scenario.read(source, None if deck is None else _deck(deck, Ruleset()), own_board)
+    own_board = find_board(board, Ruleset())
+    found = Scenario.read(source, None if deck is None else find_deck(deck, Ruleset()), own_board)
     kit = BrugesKit(found.state.deck, own_board)
     return Game(kit, found.state, chance=chance or Seeded(found.record.given.seed), names=found.names, run=run)
 
@@ -102,7 +89,7 @@ def from_text(text: str, *, deck: Deck | str | Path | None = None, board: Board 
 
 
 def _kits(deck: Deck | str | Path | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
-    return {"bruges": BrugesKit(_deck(deck, Ruleset()), _board(board, Ruleset()))}
+    return {"bruges": BrugesKit(deck, board)}
 
 
 def resample(view: View, seed: int = 0) -> State:

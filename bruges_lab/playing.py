@@ -63,7 +63,7 @@ class Table:
         self.list_choices()
         try:
             words = ask("> ").split(maxsplit=1)
-        except EOFError:
+        except (EOFError, RuntimeError):  # the input has ended, or there never was any
             return False
         if not words:
             return True
@@ -92,7 +92,7 @@ class Table:
             for line in game.agenda_text(self.lang):
                 self._say(f"  {line}")
         elif verb in ("undo", "redo"):
-            _ = game.undo() if verb == "undo" else game.redo()
+            self._move(game.undo if verb == "undo" else game.redo)
             self.told = min(self.told, len(game.events))
             self._tell_new()
         elif verb == "save":
@@ -105,8 +105,17 @@ class Table:
         elif verb == "help":
             self._say(HELP)
         else:
-            game.play(int(verb) - 1 if verb.isascii() and verb.isdecimal() else verb)
+            number = verb.isascii() and verb.isdecimal() and len(verb) < 10
+            game.play(int(verb) - 1 if number else verb)
             self._tell_new()
+
+    def _move(self, step: Callable[[], object]) -> None:
+        """Undo or redo to a question of a person: what policies decided is passed over."""
+        while True:
+            step()
+            pending = self.game.pending
+            if pending is None or pending.is_chance or self.policies[pending.player] is None:
+                return
 
     # What is shown
 

@@ -145,7 +145,8 @@ def test_nouns_are_seen_in_identifiers_and_in_the_plural() -> None:
     ids=shown,
 )
 def test_a_file_is_a_chapter_not_a_book(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) < 500
+    most = 500 if path.is_relative_to(ROOT / "bruges_lab") else 800
+    assert len(path.read_text(encoding="utf-8").splitlines()) < most
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=shown)

@@ -15,7 +15,7 @@ from ..bruges.model import State
 from ..bruges.rules.scoring import ScoreSheet, score_sheet, winners
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
-from ..kernel import Event, Game, LabError, Option, Seeded, Source, Stream, advance, choose
+from ..kernel import BaseState, Event, Game, LabError, Option, Pending, Seeded, Source, Stream, advance, choose
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
@@ -111,12 +111,27 @@ class Playout:
         return f"<Playout, {len(self.options)} choices, winners {self.winners}>"
 
 
+class _Deciding:
+    """The game's own source; where it leaves a step to the user, the seed decides."""
+
+    def __init__(self, own: Source, otherwise: Seeded) -> None:
+        self.own = own
+        self.otherwise = otherwise
+
+    def pick(self, state: BaseState, pending: Pending, ordinal: int) -> Option | None:
+        option = self.own.pick(state, pending, ordinal)
+        return self.otherwise.pick(state, pending, ordinal) if option is None else option
+
+    def to_data(self) -> dict[str, object]:
+        return self.own.to_data()
+
+
 def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Playout:
     """Play from the game's position to the end, a policy for all seats or one a seat. The game itself does not move."""
     chosen = _policies(policy, len(game.state.players))
     if not game.node.settled:
         raise LabError("tasks are still to run here: finish them with events_until first")
-    source = game.chance if isinstance(game.chance, Seeded) else Seeded(seed)
+    source = _Deciding(game.chance, Seeded(seed))
     state = game.state.copy()
     log: list[RawEvent] = []
     options: list[Option] = []

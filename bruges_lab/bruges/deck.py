@@ -103,7 +103,18 @@ class Deck:
         self.arrow = tuple(card.when == "arrow" for card in self.cards)
         self.activation = tuple(_activation(card) for card in self.cards)
         content = [
-            (c.id, c.group, c.colour, c.price, c.when, c.worker, sorted(c.numbers.items()), [list(op) for op in c.effect])
+            (
+                c.id,
+                c.group,
+                c.colour,
+                c.price,
+                c.points,
+                c.when,
+                c.worker,
+                sorted(c.numbers.items()),
+                [list(op) for op in c.effect],
+                c.rule,
+            )
             for c in self.cards
         ]
         self.digest = hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()
@@ -220,6 +231,8 @@ def _op(file: Path, record: _CardRecord, field: str, raw: dict[str, str | int]) 
         if group not in GROUPS:
             raise DataError(file, record.id, f"{field}.group", f"{group!r} is not one of the groups", "card.groups.list")
         words["group"] = str(group)
+    if words.get("on") == "step_taken" and words["colour"] == "same":
+        raise DataError(file, record.id, f"{field}.colour", "a step has no colour: say any")
     if raw:
         raise DataError(file, record.id, field, f"{name} has no parameter {min(raw)!r}")
     return Op(str(name), tuple(numbers), words)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ..kernel import GameKit, LabError, Stream
+from ..kernel import DataError, GameKit, LabError, Stream
 from ..kernel.events import Teller
 from . import rules as _rules  # fills the book
 from .board import Board
@@ -21,6 +22,21 @@ from .views import mask, resample
 assert _rules
 
 
+def find_deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
+    """A deck as it was given: itself, a file, or the lab's own under this ruleset."""
+    if isinstance(deck, Deck):
+        return deck
+    return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
+
+
+def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
+    """A board as it was given: itself, a file, or the lab's own under this ruleset."""
+    if isinstance(board, Board):
+        return board
+    same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
+    return Board.load() if board is None and same_shape else Board.load(board, rules)
+
+
 class BrugesKit(GameKit[State]):
     """The contract, kept. Decks and boards other than the lab's own are handed in by whoever loads a save that needs them."""
 
@@ -28,7 +44,7 @@ class BrugesKit(GameKit[State]):
     book = BOOK
     state_type = State
 
-    def __init__(self, deck: Deck | None = None, board: Board | None = None) -> None:
+    def __init__(self, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> None:
         self._deck = deck
         self._board = board
 
@@ -56,11 +72,15 @@ class BrugesKit(GameKit[State]):
             rules = Ruleset().changed(**values)
         except (ValueError, TypeError) as error:
             raise LabError(f"shared: ruleset: {error}") from None
-        deck, board = self._deck or Deck.load(), self._board or Board.load()
-        for name, known in (("deck", deck.digest), ("board", board.digest)):
-            if data[name] != known:
+        found: dict[str, Any] = {"rules": rules}
+        for name, find in (("deck", lambda: find_deck(self._deck, rules)), ("board", lambda: find_board(self._board, rules))):
+            try:
+                found[name] = find()
+            except DataError:
+                found[name] = None
+            if found[name] is None or found[name].digest != data[name]:
                 raise LabError(f"shared: {name}: the game was saved with another {name}; give it as {name}=")
-        return {"rules": rules, "deck": deck, "board": board}
+        return found
 
     def mask(self, state: State, seat: int) -> State:
         return mask(state, seat)

@@ -31,6 +31,8 @@ class House(NamedTuple):
     card: int
     person: int = EMPTY
     used: bool = False
+    veiled: bool = False
+    """Built while a card of its colour was known to be in the owner's hand: that card may be this one (see `Player.held`)."""
 
 
 class Player(BasePlayer):

@@ -1,4 +1,4 @@
-"""The vocabulary of effects: every op a card may use, with its parameters. `rules/people.py` carries them out.
+"""The vocabulary of effects: every op a card may use, with its parameters. `rules/effects.py` carries them out.
 
 Three sorts: *run* ops happen when a person is placed or activated; *query* ops hold while a person is in the display and are
 asked for, never told; *score* ops count at the end. A parameter is a number, a word of a fixed list, or the name of one of the

@@ -96,7 +96,7 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
             if number < 0:
                 yield Fault(seat, field, f"{number} {COLOURS[colour]} is less than nothing", _NOT_NEGATIVE[field])
     for colour, number in enumerate(player.threats):
-        if number > rules.threat_limit:
+        if number > rules.threat_limit or (number == rules.threat_limit and not _suffers(state, seat)):
             problem = f"{number} {COLOURS[colour]} markers; damage comes at {rules.threat_limit}"
             yield Fault(seat, "threats", problem, "phase2.threat.third")
     if not 0 <= player.reputation <= state.board.last_step:
@@ -105,6 +105,9 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
         yield Fault(seat, "canals", f"a section has {rules.section_spaces} spaces", "action.canal.layout")
     if not 0 <= player.gate < len(state.board.gates):
         yield Fault(seat, "gate", f"the board has {len(state.board.gates)} gates", "setup.player.small_seal")
+    held = {*player.hand, *(house.card for house in player.houses)}
+    if not set(player.held) <= held or set(player.held) & set(player.shown):
+        yield Fault(seat, "held", "a card is known to be held that is not", "comp.cards.backs_public")
     if not set(player.unseen) <= set(player.hand) or not set(player.shown) <= set(player.hand):
         yield Fault(seat, "hand", "a card is known or unknown that is not in hand", "phase1.blind")
     if len(player.claimed) != rules.sections or len(player.statues) > sum(player.claimed):
@@ -114,6 +117,14 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
     for tiles, claimed in zip(player.canals, player.claimed, strict=False):
         if tiles == rules.section_spaces and not claimed:
             yield Fault(seat, "claimed", "a complete section has had its statue", "action.canal.statue")
+
+
+def _suffers(state: State, seat: int) -> bool:
+    """Whether damage of this seat is still being settled: until then the third marker lies there."""
+    return any(
+        len(task) > 1 and task[1] == seat and str(task[0]).startswith(("threats.", "damage.", "plague.", "fire."))
+        for task in state.agenda
+    )
 
 
 _NOT_NEGATIVE = {

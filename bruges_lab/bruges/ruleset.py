@@ -50,7 +50,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards_per_colour: Annotated[int, number("cards", "comp.cards.per_color", least=1)] = 33
     threat_supply: Annotated[int, number("threats", "comp.threat.per_color", least=9)] = 9
     statues: Annotated[tuple[Points, ...], row("points", "comp.statues")] = (7, 6, 5, 4, 3, 2)
-    dice_faces: Annotated[int, number("faces", "comp.dice", least=2)] = 6
+    dice_faces: Annotated[int, number("faces", "comp.dice", least=2, most=12)] = 6
 
     # Set-up
     stacks: Annotated[int, number("stacks", "setup.decks.split", least=1)] = 5
@@ -138,11 +138,17 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"threat_supply: {self.threat_supply} markers a colour do not suffice for {self.max_players} players "
                 f"and a limit of {self.threat_limit} (threat.shortage.sufficiency)"
             )
+        if list(self.statues) != sorted(self.statues, reverse=True):
+            raise ValueError("statues: the highest lies on top (setup.statues.order)")
         for name in ("threat_faces", "advance_faces"):
             if any(face > self.dice_faces for face in getattr(self, name)):
                 raise ValueError(f"{name}: a die has {self.dice_faces} faces")
         if self.third_space > self.section_spaces:
             raise ValueError(f"third_space: a section has {self.section_spaces} spaces")
+
+    def validated(self) -> Ruleset:
+        """The same ruleset, its values and their bounds checked, however it was made."""
+        return Ruleset().changed(**{name: getattr(self, name) for name in self.__struct_fields__})
 
     def diff(self, other: Ruleset | None = None) -> list[Change]:
         """What is different here from another ruleset, the default if none is given."""

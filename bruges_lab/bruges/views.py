@@ -8,7 +8,7 @@ that everybody saw going back to a hand stays known (`shown`, `held`).
 from __future__ import annotations
 
 from ..kernel import Stream
-from .model import UNSEEN, House, Player, State, back, colour_of
+from .model import UNSEEN, Player, State, back, colour_of
 
 
 def mask(s: State, seat: int) -> State:
@@ -17,10 +17,14 @@ def mask(s: State, seat: int) -> State:
     colours = s.deck.colour
     for other, player in enumerate(view.players):
         hidden = set(player.unseen) if other == seat else set(player.hand) - set(player.shown)
-        player.hand = tuple(back(colours[card]) if card in hidden else card for card in player.hand)
-        player.unseen = tuple(back(colours[card]) for card in player.unseen)
+        hand = [back(colours[card]) if card in hidden else card for card in player.hand]
         if other != seat:
-            player.houses = tuple(House(back(colours[house.card]), house.person, house.used) for house in player.houses)
+            # In a fixed order: a gap would tell which card was played.
+            seen = len(hand) - len(player.unseen)
+            hand = sorted(hand[:seen]) + sorted(hand[seen:])
+            player.houses = tuple(house._replace(card=back(colours[house.card])) for house in player.houses)
+        player.hand = tuple(hand)
+        player.unseen = player.hand[len(hand) - len(player.unseen) :] if player.unseen else ()
     view.piles = (_pile_back(s, s.pile(0)), _pile_back(s, s.pile(1)))
     view.extra = _pile_back(s, s.extra)
     return view
@@ -46,13 +50,15 @@ def _fill_player(player: Player, pool: _Pool, *, keep_known: bool) -> None:
     """Fill a hand and the houses. Cards known to be with this player go to one of the places they can lie in."""
     places = [*player.hand, *(house.card for house in player.houses)]
     if keep_known:
+        open_to = [i < len(player.hand) - len(player.unseen) for i in range(len(player.hand))]
+        open_to += [house.veiled for house in player.houses]
         for card in player.held:
-            hidden = [i for i, place in enumerate(places) if place == back(pool.colour(card))]
+            hidden = [i for i, place in enumerate(places) if open_to[i] and place == back(pool.colour(card))]
             places[pool.stream.pick(hidden)] = card
     places = list(pool.fill(tuple(places)))
     count = len(player.hand)
     player.hand = tuple(places[:count])
-    player.houses = tuple(House(card, h.person, h.used) for card, h in zip(places[count:], player.houses, strict=True))
+    player.houses = tuple(house._replace(card=card) for card, house in zip(places[count:], player.houses, strict=True))
     player.unseen = player.hand[count - len(player.unseen) :] if player.unseen else ()
 
 

@@ -106,11 +106,11 @@ def perft(state: BaseState, depth: int) -> int:
 
 
 def split(state: BaseState, depth: int) -> dict[Option, int]:
-    """The count of `perft` by first option: where two engines disagree, this shows after which choice."""
+    """The count of `perft` by first option: where two engines disagree, this shows after which choice. Empty at a chance step."""
     own = state.copy()
     pending = advance(own)
     counts: dict[Option, int] = {}
-    for option in [] if pending is None else pending.raw:
+    for option in [] if pending is None or pending.player == CHANCE or depth < 1 else pending.raw:
         child = own.copy()
         choose(child, option)
         counts[option] = _count(child, advance(child), depth - 1)

@@ -17,6 +17,7 @@ def legal() -> State:
         {
             "given": {
                 "phase": "actions",
+                "dice": {"blue": 3, "brown": 3, "yellow": 3, "red": 3, "purple": 3},
                 "players": [
                     {"hand": ["prince", "red"], "houses": ["blue", {"card": "brown", "person": "thief"}], "threats": {"red": 1}},
                     {"canals": {"left": 5, "right": 2}, "statues": [7]},
@@ -152,6 +153,8 @@ def test_three_threats_are_legal_until_the_damage_is_done() -> None:
     state = legal()
     state.players[0].threats = (0, 0, 0, 3, 0)
     state.supply = (9, 9, 9, 6, 9)
+    assert [fault.rule for fault in faults(state)] == ["phase2.threat.third"]
+    state.push("threats.return", 0, 3)
     assert list(faults(state)) == []
 
 

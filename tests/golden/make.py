@@ -98,7 +98,8 @@ PLANS = (
     Plan("32_3_notary_on_earl", ("eager", "eager", "eager"), 1687, {"notary_on_earl": True}),
     Plan("33_3_earl_when_unaffordable", ("eager", "eager", "eager"), 285, {"earl_when": "unaffordable"}),
     Plan("34_3_fire_eater_himself", ("eager", "eager", "eager"), 22, {"fire_eater_self": True}),
-    Plan("35_3_bishop_and_engraver", ("greedy", "greedy", "greedy"), 2, {"bishop_pairs": "same_colour", "engraver_points": 1}),
+    Plan("35_3_bishop_of_same_colours", ("greedy", "greedy", "greedy"), 10, {"bishop_pairs": "same_colour"}),
+    Plan("36_3_engraver_of_one_point", ("greedy", "greedy", "greedy"), 2, {"engraver_points": 1}),
 )
 
 

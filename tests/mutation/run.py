@@ -139,13 +139,13 @@ def mutants() -> list[Mutant]:
     return found
 
 
-def killed(mutant: Mutant) -> bool:
+def killed(snapshot: Path, mutant: Mutant) -> bool:
     """Whether some test fails on the mutant."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
-        shutil.copytree(ROOT / "bruges_lab", copy / "bruges_lab", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(snapshot / "bruges_lab", copy / "bruges_lab")
         for name in ("data", "notebooks", "tests", "pyproject.toml"):
-            (copy / name).symlink_to(ROOT / name)
+            (copy / name).symlink_to(snapshot / name)
         (copy / "bruges_lab" / "bruges" / "rules" / mutant.file).write_text(mutant.source, "utf-8")
         command = [
             sys.executable,
@@ -184,19 +184,27 @@ def main() -> None:
     asked = parser.parse_args()
     everything = mutants()
     sample = random.Random(asked.seed).sample(everything, min(asked.sample, len(everything)))
-    if killed(Mutant("goods.py", 0, "nothing", (RULES / "goods.py").read_text("utf-8"))):
-        raise SystemExit("the tests fail without any change")
-    print(f"{len(everything)} mutants, {len(sample)} tried", flush=True)
-    survivors = []
-    with ThreadPoolExecutor(asked.jobs) as pool:
-        for number, (mutant, dead) in enumerate(zip(sample, pool.map(killed, sample), strict=True), 1):
+    with tempfile.TemporaryDirectory() as folder:
+        snapshot = Path(folder) / "snapshot"  # what is edited meanwhile does not count
+        shutil.copytree(ROOT, snapshot, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis"))
+        if killed(snapshot, Mutant("goods.py", 0, "nothing", (RULES / "goods.py").read_text("utf-8"))):
+            raise SystemExit("the tests fail without any change")
+        print(f"{len(everything)} mutants, {len(sample)} tried", flush=True)
+        report(snapshot, sample, asked.jobs)
+
+
+def report(snapshot: Path, sample: list[Mutant], jobs: int) -> None:
+    """Try the sample and print what survives."""
+    survivors = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        results = pool.map(lambda mutant: killed(snapshot, mutant), sample)
+        for number, (mutant, dead) in enumerate(zip(sample, results, strict=True), 1):
             if not dead:
-                survivors.append(mutant)
+                survivors += 1
                 print(f"survives: {mutant.file}:{mutant.line} {mutant.what}", flush=True)
             if number % 20 == 0:
-                print(f"{number} tried, {number - len(survivors)} killed", flush=True)
-    rate = 100 * (len(sample) - len(survivors)) / len(sample)
-    print(f"{len(sample)} tried, {len(sample) - len(survivors)} killed: {rate:.1f} %")
+                print(f"{number} tried, {number - survivors} killed", flush=True)
+    print(f"{len(sample)} tried, {len(sample) - survivors} killed: {100 - 100 * survivors / len(sample):.1f} %")
 
 
 if __name__ == "__main__":

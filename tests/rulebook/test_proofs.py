@@ -184,7 +184,8 @@ def test_a_false_expectation_is_found(then: dict[str, Any]) -> None:
     ],
 )
 def test_a_false_step_is_found(when: list[dict[str, Any]], found: str) -> None:
-    given = {"phase": "actions", "players": [{"hand": ["squire"]}, {}]}
+    dice = {"blue": 1, "brown": 2, "yellow": 3, "red": 4, "purple": 5}
+    given = {"phase": "actions", "dice": dice, "players": [{"hand": ["squire"]}, {}]}
     differences = prove(Scenario.read({"given": given, "when": when})).differences
     assert len(differences) == 1
     assert differences[0].startswith("when 1: ")

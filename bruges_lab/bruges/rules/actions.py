@@ -22,7 +22,7 @@ BOOK.event("canal.built", section="section", space="count", colour="colour")
 BOOK.event("statue.taken", points="count", section="section")
 BOOK.event("statue.none", section="section")
 BOOK.event("house.built", card="card", colour="colour", secret={"card": "player"})
-BOOK.event("person.placed", person="card", colour="colour")
+BOOK.event("person.placed", person="card", colour="colour", sealed=True)
 
 IN_HAND = in_hand("phase3.turns")
 
@@ -57,9 +57,11 @@ def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
 def workers(s: State, seat: int, card: int) -> None:
     """Two workers of the card's colour; three with a helper (act.example.type2)."""
     _spend(s, seat, card, "workers", "action.workers")
+    count, rule = s.rules.workers_taken, "action.workers"
     helped = queries.number(s, seat, "worker_action", max)
-    rule = "action.workers" if helped is None else s.deck.rule[queries.people_with(s, seat, "worker_action")[0]]
-    take_workers(s, seat, s.deck.colour[card], s.rules.workers_taken if helped is None else helped, rule)
+    if helped is not None and helped > count:
+        count, rule = helped, s.deck.rule[queries.people_with(s, seat, "worker_action")[0]]
+    take_workers(s, seat, s.deck.colour[card], count, rule)
 
 
 WORKERS = Action(
@@ -115,11 +117,10 @@ THREAT = Action("threat", threat, candidates=_cards, needs=(IN_HAND, HAS_MARKER)
 
 def canal_price(s: State, seat: int, section: int) -> int:
     """The number printed on the next space, unless somebody makes it another (person.well_digger, D-140)."""
-    helped = queries.number(s, seat, "canal_price", min)
-    if helped is not None:
-        return helped
     player = s.players[seat]
-    return s.board.gates[player.gate][section][player.canals[section]].price
+    printed = s.board.gates[player.gate][section][player.canals[section]].price
+    helped = queries.number(s, seat, "canal_price", min)
+    return printed if helped is None else min(printed, helped)
 
 
 def _next_space(s: State, seat: int, section: int) -> Any:
@@ -213,7 +214,8 @@ def house(s: State, seat: int, card: int) -> None:
 def build_house(s: State, seat: int, card: int) -> None:
     """Lay the card; who reacts to houses reacts (person.stucco_worker)."""
     colour = s.deck.colour[card]
-    deltas = (*leave_hand(s, seat, card, seen=False), put(seat, "houses", House(card)))
+    veiled = any(s.deck.colour[known] == colour for known in s.players[seat].shown)
+    deltas = (*leave_hand(s, seat, card, seen=False), put(seat, "houses", House(card, veiled=veiled)))
     s.emit("action.house.build", "house.built", seat, deltas, card=card, colour=colour)
     if queries.has(s, seat, "may_discard_threat"):
         s.push("people.react", seat, "house_built", colour)
@@ -258,7 +260,7 @@ def place_person(s: State, seat: int, card: int, colour: int) -> None:
     """Face up; then arrows take effect and others react (people.py)."""
     houses = s.players[seat].houses
     place = next(i for i, h in enumerate(houses) if h.person == EMPTY and s.deck.colour[h.card] == colour)
-    deltas = (*leave_hand(s, seat, card), become_at(seat, "houses", place, House(houses[place].card, card)))
+    deltas = (*leave_hand(s, seat, card), become_at(seat, "houses", place, houses[place]._replace(person=card, used=False)))
     s.because(s.emit("action.recruit.face_up", "person.placed", seat, deltas, person=card, colour=colour))
     s.push("people.placed", seat, card)
 

@@ -43,10 +43,12 @@ def phase_draw(s: State) -> None:
 def refill(s: State, seat: int) -> None:
     """Draw what is missing (D-068); with an Inventor, the owner chooses how much that is (D-141)."""
     larger = queries.number(s, seat, "hand_size", max)
-    if larger is not None and len(s.players[seat].hand) < larger:
+    if larger is None or larger <= s.rules.hand_size:
+        fill(s, seat, s.rules.hand_size)
+    elif len(s.players[seat].hand) < larger:
         s.push("draw.target", seat, larger)
     else:
-        fill(s, seat, s.rules.hand_size)
+        fill(s, seat, larger)
 
 
 TARGET = BOOK.decision("draw.target", rule="person.inventor")
@@ -162,10 +164,12 @@ def draw_blind(s: State, seat: int, target: int, pile: int) -> None:
         return
     drawn = _take(s, seat, pile, blind=True)
     s.because(s.cause)  # the next card is not drawn because of this one
-    fill(s, seat, target)
-    if not s.left[pile] and s.rules.end_trigger == "last_card":
-        s.because(drawn)
-        s.push("pile.empty", pile)
+    if s.left[pile] or s.rules.end_trigger != "last_card":
+        fill(s, seat, target)
+        return
+    s.push("draw.fill", seat, target)
+    s.because(drawn)
+    s.push("pile.empty", pile)
 
 
 CARD_BLIND.quickly(list_piles)
@@ -230,10 +234,12 @@ def pile_empty(s: State, pile: int) -> None:
     s.because(s.emit("end.trigger", "pile.used_up", TABLE, pile=pile))
     if s.extra and not s.extra_used:
         _bring_extra(s, pile)
-    elif s.left[1 - pile] >= 2:
+        return
+    _set_last_round(s)  # where there never was an extra pile, the first pile to run out decides all the same
+    if s.left[1 - pile] >= 2:
         _halve(s, 1 - pile)
     elif not s.left[1 - pile] and s.rules.reshuffle_discard and s.discard:
-        s.push("pile.reshuffle", s.round, len(s.discard), s.emitted)
+        s.push("pile.reshuffle", s.round, len(s.discard))
 
 
 def _bring_extra(s: State, pile: int) -> None:
@@ -248,6 +254,10 @@ def _bring_extra(s: State, pile: int) -> None:
     )
     count = len(s.extra)
     s.because(s.emit(rules.get(s.phase, "end.extra_pile_other"), "pile.replaced", TABLE, deltas, pile=pile, cards=count))
+    _set_last_round(s)
+
+
+def _set_last_round(s: State) -> None:
     if s.rules.end_by != "rounds" and not s.final_round:
         # D-026, D-077: the entry of the extra pile decides, once: in phase 1 this round is the last, later the next one.
         last = s.round if s.phase <= 1 else s.round + 1
@@ -266,25 +276,25 @@ def _halve(s: State, pile: int) -> None:
 
 
 @BOOK.chance("pile.reshuffle", rule="end.all_cards_gone", kind="order", codecs=(NUMBER,))
-def reshuffle(s: State, round_: int, cards: int, ordinal: int) -> None:
+def reshuffle(s: State, round_: int, cards: int) -> None:
     """The discard pile becomes a new pile (reshuffle_discard, D-075). The outcome is a number from which the order follows."""
     return
 
 
 @reshuffle.sampled
-def reshuffle_sample(s: State, stream: Stream, round_: int, cards: int, ordinal: int) -> tuple[str, int]:
+def reshuffle_sample(s: State, stream: Stream, round_: int, cards: int) -> tuple[str, int]:
     """Any number will do."""
     return ("order", stream.below(10**15))
 
 
 @reshuffle.allowed
-def reshuffle_allowed(s: State, round_: int, cards: int, ordinal: int, number: int) -> bool:
+def reshuffle_allowed(s: State, round_: int, cards: int, number: int) -> bool:
     """Whether it is such a number."""
     return 0 <= number < 10**15
 
 
 @reshuffle.on
-def reshuffled(s: State, round_: int, cards: int, ordinal: int, number: int) -> None:
+def reshuffled(s: State, round_: int, cards: int, number: int) -> None:
     """Lay the shuffled discards out as two piles."""
     order = Stream(number, "reshuffle").shuffled(s.discard)
     half = len(order) // 2

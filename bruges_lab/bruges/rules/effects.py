@@ -132,33 +132,33 @@ def _lend(s: State, seat: int, card: int, step: Op) -> None:
     others = _opponents(s, seat)
     if s.players[seat].guilders >= len(others):
         for other in others:
-            _lend_to(s, seat, other, card)
+            _lend_to(s, seat, other, card, step.numbers[0])
     elif s.players[seat].guilders:
-        s.push("lend.choose", seat, card, tuple(others))
+        s.push("lend.choose", seat, card, step.numbers[0], tuple(others))
 
 
-def _lend_to(s: State, seat: int, other: int, card: int) -> None:
+def _lend_to(s: State, seat: int, other: int, card: int, points: int) -> None:
     give_guilders(s, seat, other, 1, s.deck.rule[card])
-    score_points(s, seat, s.deck.runs[card][0].numbers[0], s.deck.rule[card])
+    score_points(s, seat, points, s.deck.rule[card])
 
 
 LEND = BOOK.decision("lend.choose", rule="person.moneylender")
 _SEAT_LEFT = need(
     "person.moneylender",
     "has_guilder_already",
-    lambda s, seat, card, others, other: other in others,
-    lambda s, seat, card, others, other: {"seat": other},
+    lambda s, seat, card, points, others, other: other in others,
+    lambda s, seat, card, points, others, other: {"seat": other},
 )
 
 
 @LEND.choice(
-    "lend", candidates=lambda s, seat, card, others: [(other,) for other in others], needs=(_SEAT_LEFT,), codecs=(NUMBER,)
+    "lend", candidates=lambda s, seat, card, points, others: [(other,) for other in others], needs=(_SEAT_LEFT,), codecs=(NUMBER,)
 )
-def lend(s: State, seat: int, card: int, others: tuple[int, ...], other: int) -> None:
+def lend(s: State, seat: int, card: int, points: int, others: tuple[int, ...], other: int) -> None:
     """One guilder to this opponent."""
-    _lend_to(s, seat, other, card)
+    _lend_to(s, seat, other, card, points)
     if s.players[seat].guilders:
-        s.push("lend.choose", seat, card, tuple(o for o in others if o != other))
+        s.push("lend.choose", seat, card, points, tuple(o for o in others if o != other))
 
 
 @op("discard_threats_per")
@@ -219,7 +219,7 @@ BREAK = BOOK.decision("break.choose", rule="person.troublemaker")
 @BREAK.choice(
     "remove",
     candidates=lambda s, seat, card: outer_tiles(s, seat),
-    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, card, section: s.players[seat].canals[section] > 0),),
+    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, card, section: (section,) in outer_tiles(s, seat)),),
     codecs=(SECTION,),
 )
 def remove(s: State, seat: int, card: int, section: int) -> None:
@@ -247,7 +247,7 @@ def _affordable_sections(s: State, seat: int, factor: int) -> list[tuple[int, ..
 @op("build_canal")
 def _build_canal(s: State, seat: int, card: int, step: Op) -> None:
     if _affordable_sections(s, seat, step.numbers[0]):
-        s.push("dig.choose", seat, card)
+        s.push("dig.choose", seat, card, step.numbers[0])
     else:
         s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
 
@@ -255,35 +255,33 @@ def _build_canal(s: State, seat: int, card: int, step: Op) -> None:
 DIG = BOOK.decision("dig.choose", rule="person.family.canal")
 
 
-def _factor(s: State, card: int) -> int:
-    return s.deck.runs[card][0].numbers[0]
-
-
 @DIG.choice(
     "dig",
-    candidates=lambda s, seat, card: [(section,) for section in range(s.rules.sections)],
+    candidates=lambda s, seat, card, factor: [(section,) for section in range(s.rules.sections)],
     needs=(
         need(
             "action.canal.options",
             "section_full",
-            lambda s, seat, card, section: s.players[seat].canals[section] < s.rules.section_spaces,
-            lambda s, seat, card, section: {"section": section, "spaces": s.rules.section_spaces},
+            lambda s, seat, card, factor, section: (
+                section < s.rules.sections and s.players[seat].canals[section] < s.rules.section_spaces
+            ),
+            lambda s, seat, card, factor, section: {"section": section, "spaces": s.rules.section_spaces},
         ),
         need(
             "person.family.canal",
             "too_poor",
-            lambda s, seat, card, section: _family_price(s, seat, section, _factor(s, card)) <= s.players[seat].guilders,
-            lambda s, seat, card, section: {
-                "needs": _family_price(s, seat, section, _factor(s, card)),
+            lambda s, seat, card, factor, section: _family_price(s, seat, section, factor) <= s.players[seat].guilders,
+            lambda s, seat, card, factor, section: {
+                "needs": _family_price(s, seat, section, factor),
                 "has": s.players[seat].guilders,
             },
         ),
     ),
     codecs=(SECTION,),
 )
-def dig(s: State, seat: int, card: int, section: int) -> None:
+def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
     """Without a card of the right colour and without an action."""
-    price = _family_price(s, seat, section, _factor(s, card))
+    price = _family_price(s, seat, section, factor)
     say_helped_price(s, seat, price)
     pay_guilders(s, seat, price, s.deck.rule[card])
     build_canal(s, seat, section)

@@ -7,6 +7,7 @@ rounds is a switch (end_by, D-010).
 from __future__ import annotations
 
 from ...kernel import TABLE
+from ...kernel.state import NO_CAUSE
 from ..model import BOOK, State
 
 BOOK.event("game.ends", round="count")
@@ -19,6 +20,7 @@ def round_end(s: State) -> None:
         s.because(s.emit("end.play_out", "game.ends", TABLE, round=s.round))
         s.push("scoring")
     else:
+        s.because(NO_CAUSE)  # rounds follow one another; none happens because of the one before
         s.push("round", s.round + 1)
 
 
@@ -28,5 +30,7 @@ def is_last_round(s: State) -> bool:
         return True
     if s.rules.end_by != "pile" and s.round >= s.rules.rounds_limit:
         return True
-    # Without an extra pile, or with hands that no pile can fill any more, nothing else would end the game (end.all_cards_gone).
+    if s.rules.end_by != "pile":
+        return False
+    # Nobody has a card and none can be drawn: there is nothing left to play for (end.all_cards_gone).
     return not any(s.left) and not s.extra and not s.rules.reshuffle_discard and not any(player.hand for player in s.players)

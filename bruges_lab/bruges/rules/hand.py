@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...kernel import Codec, Need, need, words
 from ...kernel.choices import Word
 from ...kernel.deltas import Delta, become, drop
@@ -27,7 +25,7 @@ DAMAGE = words(*DAMAGES)
 
 
 def in_hand(rule: str) -> Need:
-    """The card must be in hand. The card is the last argument but for what it is used on, so tests give its place."""
+    """The card, the first thing a choice names, must be in hand."""
     return need(
         rule,
         "not_in_hand",
@@ -62,6 +60,3 @@ def leave_hand(s: State, seat: int, card: int, *, seen: bool = True) -> list[Del
 def uncover(s: State, seat: int, card: int) -> list[Delta]:
     """A card that lay face down is seen by all."""
     return [drop(seat, "held", card)] if card in s.players[seat].held else []
-
-
-Args = tuple[Any, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel import TABLE, become
 from ...kernel.deltas import Delta, become_at
-from ..model import BOOK, House, State
+from ..model import BOOK, State
 from ..words import AREAS
 from . import queries
 from .rounds import begin_phase, in_order
@@ -12,7 +12,7 @@ from .rounds import begin_phase, in_order
 BOOK.event("majority.turned", area="area", number="count", next="count")
 BOOK.event("majority.none", area="area", number="count")
 BOOK.event("majority.kept", area="area", number="count")
-BOOK.event("people.straightened", people="count")
+BOOK.event("people.straightened", people="count", sealed=True)
 BOOK.event("start_player.moves")
 
 REPUTATION, PEOPLE, CANAL = range(3)
@@ -42,6 +42,8 @@ def leaders(s: State, area: int) -> list[tuple[int, str]]:
     best, margin = ranked[0], s.rules.majority_margin
     if best >= ranked[1] + margin:
         return [(numbers.index(best), RULES[area])]
+    if best != ranked[1]:
+        return []
     # D-129, D-130: of those in front the Judge's owner alone; at least one step or tile, and the Judge is a person (D-128).
     return [
         (seat, "person.judge")
@@ -77,7 +79,7 @@ def straighten(s: State) -> None:
         used = sum(house.used for house in player.houses)
         if used:
             count += used
-            deltas.append(become(seat, "houses", tuple(House(house.card, house.person) for house in player.houses)))
+            deltas.append(become(seat, "houses", tuple(house._replace(used=False) for house in player.houses)))
     if count:
         s.emit("phase4.straighten", "people.straightened", TABLE, deltas, people=count)
 

@@ -12,13 +12,13 @@ from typing import Any
 from ...kernel import TABLE, Action, Need, need
 from ...kernel.deltas import become_at, put
 from ..deck import FREE
-from ..model import BOOK, EMPTY, House, State
+from ..model import BOOK, EMPTY, State
 from . import queries
 from .effects import RUN, possible
 from .goods import discard_threat, pay_workers
 from .hand import CARD, COLOUR
 
-BOOK.event("person.activated", person="card")
+BOOK.event("person.activated", person="card", sealed=True)
 BOOK.event("effect.begins", person="card")
 BOOK.event("effect.spent", person="card")
 BOOK.event("effect.again", person="card")
@@ -111,7 +111,7 @@ def activate(s: State, seat: int, person: int) -> None:
     if paid is not None and paid != FREE:
         pay_workers(s, seat, paid, s.rules.activation_workers, "act.worker.cost")
     rule = "act.infinity.type1" if paid == FREE else "act.worker.limit"
-    deltas = (become_at(seat, "houses", place, House(houses[place].card, person, True)),)
+    deltas = (become_at(seat, "houses", place, houses[place]._replace(used=True)),)
     s.because(s.emit(rule, "person.activated", seat, deltas, person=person))
     s.then(*_ops(s, seat, person))
 
@@ -199,7 +199,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
     player = s.players[seat]
     activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
     found: list[tuple[Any, ...]] = []
-    for _, person, used in player.houses:
+    for _, person, used, _ in player.houses:
         if person >= 0 and not used:
             colour = activation[person]
             if (

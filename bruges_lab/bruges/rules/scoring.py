@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...kernel import add, become
 from ..model import BOOK, State
+from ..ruleset import Ruleset
 from . import queries
 from .rounds import in_order
 
@@ -27,6 +28,10 @@ _RULES = {
     "statues": "scoring.statue",
     "reputation": "scoring.reputation",
 }
+
+
+_PRINTED_ENGRAVER = Ruleset().engraver_points
+"""By default the Engraver scores what the card says."""
 
 
 class ScoreSheet(NamedTuple):
@@ -60,7 +65,7 @@ def final_parts(s: State, seat: int) -> tuple[int, ...]:
     laurels = sum(laurel_points(s, seat, person) for person in player.people)
     majorities = rules.majority_points * sum(player.majorities)
     if rules.canal_bonus == "lots_of_three":  # D-017
-        bonuses = sum(player.canals) // 3
+        bonuses = sum(player.canals) // rules.third_space
     else:
         bonuses = queries.third_spaces(s, seat)
     reputation = s.board.reputation_points(player.reputation, rules)
@@ -72,7 +77,7 @@ def laurel_points(s: State, seat: int, person: int) -> int:
     points = 0
     for op in s.deck.scores[person]:
         value = op.numbers[0]
-        if s.deck.rule[person] == "person.engraver":
+        if s.deck.rule[person] == "person.engraver" and s.rules.engraver_points != _PRINTED_ENGRAVER:
             value = s.rules.engraver_points  # D-147
         if op.name == "score_per":
             points += value * queries.count(s, seat, op)

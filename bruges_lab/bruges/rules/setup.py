@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import TABLE, LabError, Stream, become
+from ...kernel.state import NO_CAUSE
 from ..board import Board
 from ..deck import Deck
 from ..model import BOOK, Player, State
@@ -26,6 +27,10 @@ BOOK.event("start_player.chosen")
 
 def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Stream) -> State:
     """A state before the first round, with the events of the set-up in its log."""
+    try:
+        rules = rules.validated()
+    except ValueError as error:
+        raise LabError(f"ruleset: {error}") from None
     if not rules.min_players <= players <= rules.max_players:
         raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (meta.players)")
     if rules.start_step > board.last_step:
@@ -49,6 +54,7 @@ def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Strea
         _deal_goods(s, seat)
     start = stream.below(players) if rules.start_player == "random" else 0
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
+    s.because(NO_CAUSE)
     s.push("round", 1)
     return s
 

@@ -1,7 +1,7 @@
 """Threats: dealing the markers, and the damage that a third one brings.
 
 Follows dice.py. Each seat is dealt all its markers and settles its damage before the next is dealt to (D-099, D-100), so that
-returned markers refill the supply. A third marker from anywhere else brings its damage at once as well (D-112).
+returned markers refill the supply. `give_marker` and `settle_due` are for any other source of markers too (D-112).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from ...kernel import NUMBER, TABLE, add_at, become, need, put
 from ...kernel.deltas import Delta, become_at
-from ..model import BOOK, EMPTY, House, State
+from ..model import BOOK, EMPTY, State
 from ..words import BLUE, BROWN, DAMAGES, PURPLE, RED, YELLOW
 from .goods import lose_guilders, lose_points, lose_workers
 from .hand import CARD, DAMAGE, SECTION, uncover
@@ -21,8 +21,8 @@ BOOK.event("threat.none")
 BOOK.event("threat.shortage", colour="colour", left="count")
 BOOK.event("damage.due", damage="damage", colour="colour")
 BOOK.event("threats.returned", colour="colour", markers="count")
-BOOK.event("person.lost", person="card")
-BOOK.event("house.burnt", house="card", colour="colour")
+BOOK.event("person.lost", person="card", sealed=True)
+BOOK.event("house.burnt", house="card", colour="colour", sealed=True)
 BOOK.event("person.returned", person="card")
 BOOK.event("canal.lost", section="section", space="count")
 BOOK.event("statue.kept", section="section")
@@ -137,7 +137,7 @@ def raid(s: State, seat: int) -> None:
 @BOOK.task("damage.intrigue", rule="threat.intrigue")
 def intrigue(s: State, seat: int) -> None:
     """Points, but never below the floor."""
-    if s.players[seat].points > s.rules.score_floor:
+    if s.players[seat].points > s.rules.score_floor and s.rules.intrigue_loss:
         lose_points(s, seat, s.rules.intrigue_loss, "threat.intrigue")
     else:
         s.emit("threat.intrigue", "nothing.lost", seat, damage=PURPLE)  # D-110
@@ -172,7 +172,7 @@ def lose_person(s: State, seat: int, person: int) -> None:
     """To the discard pile; the house stays and is empty (D-105)."""
     place = _house_of(s, seat, person)
     house = s.players[seat].houses[place]
-    deltas = (become_at(seat, "houses", place, House(house.card)), put(TABLE, "discard", person))
+    deltas = (become_at(seat, "houses", place, house._replace(person=EMPTY, used=False)), put(TABLE, "discard", person))
     s.emit("threat.plague", "person.lost", seat, deltas, person=person)
 
 
@@ -221,7 +221,7 @@ def burn_house(s: State, seat: int, place: int) -> None:
 @FIRE.choice(
     "burn_canal",
     candidates=lambda s, seat: outer_tiles(s, seat),
-    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, section: s.players[seat].canals[section] > 0),),
+    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, section: (section,) in outer_tiles(s, seat)),),
     codecs=(SECTION,),
 )
 def burn_canal(s: State, seat: int, section: int) -> None:
@@ -238,5 +238,5 @@ def lose_canal(s: State, seat: int, section: int, rule: str) -> None:
     """A tile goes back to the supply; a statue once taken is kept and never taken again for this section (D-108, D-138)."""
     tiles = s.players[seat].canals[section]
     s.emit(rule, "canal.lost", seat, (add_at(seat, "canals", section, -1),), section=section, space=tiles)
-    if tiles == s.rules.section_spaces:
+    if tiles == s.rules.section_spaces and s.players[seat].statues:
         s.emit("threat.fire.statue_kept", "statue.kept", seat, section=section)

@@ -44,8 +44,10 @@ def turn(s: State, seat: int, number: int) -> None:
         s.cause = s.record("phase3.turns", "turn.begins", seat, deltas, {"turn": number, "cards": len(hand)})
     if hand:
         s.push("turn.act", seat)
+    elif list_activations(s, seat):
+        s.push("turn.more", seat, False)
     else:
-        go_on(s, seat, False)
+        s.emit("phase3.empty_hand", "turn.skipped", seat)
 
 
 @BOOK.task("turn.go", rule="phase3.one_action")
@@ -56,7 +58,7 @@ def go_on(s: State, seat: int, played: bool) -> None:
     elif s.players[seat].houses and list_activations(s, seat):
         s.push("turn.more", seat, played)
     elif not played:
-        s.emit("phase3.empty_hand", "turn.skipped", seat)
+        s.emit("phase3.empty_hand", "turn.ended", seat)  # the last card went through a person
 
 
 # Before and with the card. Never answered by itself: what is in the hand is hidden.
