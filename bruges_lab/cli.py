@@ -30,6 +30,13 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 console = Console(highlight=False, soft_wrap=False)
 
 
+def _check_language(lang: str) -> None:
+    from .rulebook.texts import LANGUAGES
+
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+
+
 @app.callback(invoke_without_command=True)
 def overview(
     context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
@@ -73,6 +80,7 @@ def scenario(
     from .rulebook.scenarios import Scenario
     from .show.terminal import position_text
 
+    _check_language(lang)
     found = Scenario.read(source)
     console.print(escape(one_line(found.title.get(lang, found.name))))
     console.print(position_text(found.state, found.names))
@@ -103,10 +111,8 @@ def play(
     from .lab import load as read
     from .lab import new_game
     from .playing import Table
-    from .rulebook.texts import LANGUAGES
 
-    if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    _check_language(lang)
     game = new_game(players, seed, ruleset=ruleset, chance=Ask() if dice else None) if load is None else read(load)
     count = len(game.state.players)
     chosen = seats.split(",") if seats else ["human"] + ["greedy"] * (count - 1)

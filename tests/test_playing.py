@@ -416,3 +416,11 @@ def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path) -> No
         assert (run.returncode, run.stderr) == (code, "")
         assert says in run.stdout
         assert ("holds" in run.stdout.split()) == (code == 0)
+
+
+@pytest.mark.parametrize("name", ["first_look", "fire_and_plague"])
+def test_a_scenario_in_no_language_says_nothing_but_that(name: str) -> None:
+    done = start("scenario", name, "--lang", "xx")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1

@@ -157,6 +157,7 @@ _SEAT_LEFT = need(
 def lend(s: State, seat: int, card: int, points: int, others: tuple[int, ...], other: int) -> None:
     """One guilder to this opponent."""
     _lend_to(s, seat, other, card, points)
+    s.because(s.cause)
     if s.players[seat].guilders:
         s.push("lend.choose", seat, card, points, tuple(o for o in others if o != other))
 
@@ -192,6 +193,7 @@ CLEAR = BOOK.decision("clear.choose", rule="person.jailor")
 def clear_one(s: State, seat: int, card: int, left: int, colour: int) -> None:
     """A marker of any colour, for a point."""
     discard_threat(s, seat, colour, s.deck.rule[card])
+    s.because(s.cause)
     s.push("people.clear", seat, card, left - 1)
 
 
@@ -338,6 +340,7 @@ def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: i
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
     s.emit("person.family.exchange", "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
+    s.because(s.cause)  # the next one is not because of this one
     if _swaps(s, seat, card, left, 5 * a + b):
         s.push("swap.choose", seat, card, left, 5 * a + b)
 
