@@ -60,3 +60,20 @@ def test_after_the_card_a_refusal_still_has_its_numbers() -> None:
     assert refusal.rule == "act.infinity.type1"
     assert refusal.data == {"card": game.state.deck["accountant"].number}
     assert "Accountant" in refusal.text()
+
+
+def test_an_inventor_is_no_help_where_everybody_draws_as_many() -> None:
+    players = [{"houses": display("inventor")}, {}]
+    game = bl.scenario({"given": {"phase": "draw", "switches": {"hand_size": 6}, "players": players}})
+    assert game.pending is not None
+    assert game.pending.kind == "draw.card"
+    game = bl.scenario({"given": {"phase": "draw", "players": players}})
+    assert game.pending is not None
+    assert game.pending.kind == "draw.target"
+
+
+def test_an_inventor_asks_nothing_of_a_full_hand() -> None:
+    six = ["novice", "squire", "nun", "red", "red", "red"]
+    game = bl.scenario({"given": {"phase": "draw", "players": [{"houses": display("inventor"), "hand": six}, {}]}})
+    assert game.pending is not None
+    assert (game.pending.kind, game.pending.player) == ("draw.card", 1)

@@ -30,6 +30,8 @@ TESTS = [
     "tests/golden",
     "tests/bruges/test_reference.py",
     "tests/bruges/test_games.py",
+    "tests/bruges/test_small_things.py",
+    "tests/rulebook/test_scenarios.py",
 ]
 TESTS = [test for test in TESTS if (ROOT / test).is_file() or any((ROOT / test).glob("test_*.py"))]
 
