@@ -100,6 +100,9 @@ class State(BaseState):
     spent: tuple[int, ...] = ()
     """Arrow persons that have had their effect: placed again they work again, or not (act.instant.replay, D-022)."""
 
+    def __repr__(self) -> str:
+        return f"<State, {len(self.players)} players, round {self.round}, phase {self.phase}>"
+
     def _repr_svg_(self) -> str:
         """The position as a picture, for notebooks; drawing is imported only here."""
         from ..show.position import position_svg
