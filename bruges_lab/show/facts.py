@@ -128,7 +128,11 @@ def reconstruction_note(state: State) -> str:
     parts = ["the reputation track"] if track_is_reconstructed(state.board) else []
     if any(canals_are_reconstructed(sections_of(state, seat)) for seat in range(len(state.players))):
         parts.append("the canals")
-    return f"≈ reconstructed: values of {' and '.join(parts)}" if parts else ""
+    if any(card.source("price") == "reconstructed" for card in state.deck.cards):
+        parts.append("most people")
+    *firsts, last = parts or [""]
+    listed = f"{', '.join(firsts)} and {last}" if firsts else last
+    return f"≈ reconstructed: values of {listed}" if listed else ""
 
 
 # The whole position, for those who cannot see it

@@ -339,7 +339,7 @@ def test_used_persons_are_turned() -> None:
 def test_what_is_reconstructed_is_marked() -> None:
     state = position(4, 2)
     text = words(drawn(state))
-    assert "≈ reconstructed: values of the reputation track and the canals" in text
+    assert "≈ reconstructed: values of the reputation track, the canals and most people" in text
     assert "Reputation ≈" in text
     assert text.count("canals ≈") == 2
     known = tuple(
@@ -349,6 +349,8 @@ def test_what_is_reconstructed_is_marked() -> None:
     state.board = BOARD._replace(gates=known)
     assert "canals ≈" not in words(drawn(state))
     state.board = state.board._replace(points_from=("reported",) * len(BOARD.points))
+    assert "≈ reconstructed: values of most people" in words(drawn(state))
+    state.deck = Deck(card._replace(witness={"price": "reported"}) for card in state.deck.cards)
     assert "≈" not in position_svg(state)
 
 
