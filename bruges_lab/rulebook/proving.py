@@ -10,21 +10,12 @@ from typing import Any, NamedTuple
 
 from ..bruges.kit import BrugesKit
 from ..bruges.model import BOOK, State
-from ..bruges.rules.scoring import HEADS, score_sheet
-from ..bruges.words import AREAS, COLOURS, DAMAGES, PHASES, SECTIONS
+from ..bruges.rules.scoring import score_sheet
+from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import Ask, Event, Game, LabError
 from ..kernel.errors import one_line
 from .scenarios import Scenario, When
-
-_WORDS: dict[str, tuple[str, ...]] = {
-    "colour": COLOURS,
-    "damage": DAMAGES,
-    "section": SECTIONS,
-    "area": AREAS,
-    "phase": PHASES,
-    "head": HEADS,
-    "pile": ("first", "second"),
-}
+from .telling import WORDS
 
 
 class Proof(NamedTuple):
@@ -100,8 +91,8 @@ def _compare(game: Game[State], expected: dict[str, Any]) -> list[str]:
 def _number(game: Game[State], kind: str, value: Any) -> Any:
     """A word of a scenario as the number the engine has for it."""
     if isinstance(value, str):
-        if kind in _WORDS and value in _WORDS[kind]:
-            return _WORDS[kind].index(value)
+        if kind in WORDS and value in WORDS[kind]:
+            return WORDS[kind].index(value)
         if kind == "card" and value in game.state.deck.by_id:
             return game.state.deck[value].number
         if kind != "action":

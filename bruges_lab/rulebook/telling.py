@@ -13,14 +13,13 @@ from .. import places
 from ..bruges.model import BOOK, colour_of
 from ..bruges.rules.scoring import HEADS
 from ..bruges.words import AREAS, COLOURS, DAMAGES, PHASES, SECTIONS
-from ..kernel.choices import Choice, Option
-from ..kernel.engine import to_choice
+from ..kernel.choices import Option
 from .texts import Texts
 
 if TYPE_CHECKING:
     from ..bruges.model import State
 
-_WORDS = {
+WORDS = {
     "colour": COLOURS,
     "damage": DAMAGES,
     "section": SECTIONS,
@@ -29,6 +28,7 @@ _WORDS = {
     "pile": ("first", "second"),
     "head": HEADS,
 }
+"""The words of each type of data whose numbers stand for words."""
 
 REFUSAL_TYPES = {
     "card": "card",
@@ -121,8 +121,8 @@ class BrugesTeller:
             return {name: own_texts().say("kind", str(value), {}, lang) if known else str(value)}
         if kind == "choice":
             return {name: self.choice(value, lang)}
-        if kind in _WORDS:
-            return {name: _WORDS[kind][value] if isinstance(value, int) and 0 <= value < len(_WORDS[kind]) else "none"}
+        if kind in WORDS:
+            return {name: WORDS[kind][value] if isinstance(value, int) and 0 <= value < len(WORDS[kind]) else "none"}
         if kind == "house":
             return {name: value + 1}
         return {name: value}
@@ -135,18 +135,3 @@ class BrugesTeller:
     def _card_colour(self, card: Any) -> str:
         colour = colour_of(self.deck, card) if isinstance(card, int) else None
         return "none" if colour is None else COLOURS[colour]
-
-
-def say_choice(state: State, choice: Choice | Option, names: tuple[str, ...], lang: str = "en") -> str:
-    """A choice as a short sentence."""
-    teller = BrugesTeller(state, names)
-    if isinstance(choice, Choice):
-        from ..kernel.engine import advance, to_option
-
-        pending = advance(state.copy())
-        option = None if pending is None else to_option(state, pending.step, choice)
-        return str(choice) if option is None else teller.choice(option, lang)
-    return teller.choice(choice, lang)
-
-
-__all__ = ["CHOICE_TYPES", "REFUSAL_TYPES", "BrugesTeller", "own_texts", "say_choice", "to_choice"]

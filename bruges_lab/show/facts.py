@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from ..bruges.board import Board, Section
 from ..bruges.deck import RECONSTRUCTED, Deck
 from ..bruges.model import EMPTY, House, Player, State, back, colour_of
+from ..bruges.rules.dice import low_dice
 from ..bruges.words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SEALS, SECTIONS
 
 LONGEST = 60
@@ -106,7 +107,7 @@ def advance_price(state: State) -> str:
     """What the dice ask for a step on the reputation track (phase2.advance.cost)."""
     if not any(state.dice):
         return "Not rolled yet"
-    low = [die for die in state.dice if die in state.rules.advance_faces]
+    low = low_dice(state)
     if not low:
         return "No die sets a price for a step"
     total = f" = {sum(low)}" if len(low) > 1 else ""

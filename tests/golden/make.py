@@ -22,12 +22,12 @@ from typing import NamedTuple
 import bruges_lab as bl
 from bruges_lab.analysis.policies import POLICIES, Policy
 from bruges_lab.bruges.model import BOOK, State
-from bruges_lab.bruges.rules.scoring import HEADS
 from bruges_lab.bruges.ruleset import Ruleset, Value, fields
-from bruges_lab.bruges.words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SECTIONS
+from bruges_lab.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
 from bruges_lab.kernel.engine import to_choice
 from bruges_lab.kernel.events import walk
+from bruges_lab.rulebook.telling import WORDS
 
 FOLDER = Path(__file__).parent
 CARDS = {"cards": 100, "cards_per_colour": 20}
@@ -151,17 +151,6 @@ def event_line(game: Game[State], event: Event) -> str:
     data = " ".join(f"{name}={_word(game, types[name], event, name)}" for name in sorted(event.data))
     who = "table" if event.player < 0 else game.names[event.player]
     return f"{event.kind} [{event.rule}] {who}{': ' if data else ''}{data}"
-
-
-WORDS = {
-    "colour": COLOURS,
-    "damage": DAMAGES,
-    "section": SECTIONS,
-    "area": AREAS,
-    "phase": PHASES,
-    "head": HEADS,
-    "pile": ("first", "second"),
-}
 
 
 def _word(game: Game[State], kind: str, event: Event, name: str) -> object:

@@ -69,8 +69,13 @@ def rolled(s: State, round_: int, *dice: int) -> None:
 
 def dice_price(s: State) -> int | None:
     """The sum of all low dice; None if there is none and so no step (phase2.advance.cost, .blocked)."""
-    low = [die for die in s.dice if die in s.rules.advance_faces]
+    low = low_dice(s)
     return sum(low) if low else None
+
+
+def low_dice(s: State) -> list[int]:
+    """The dice that make up the price of the step."""
+    return [die for die in s.dice if die in s.rules.advance_faces]
 
 
 def advance_price(s: State, seat: int) -> int | None:
