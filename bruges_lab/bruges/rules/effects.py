@@ -317,7 +317,7 @@ SWAP = BOOK.decision("swap.choose", rule="person.family.exchange")
 
 
 def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[int, ...]]:
-    return [(a, b) for a in range(5) for b in range(5) if left[a] and a != b and 5 * a + b >= first]
+    return [(a, b) for a in range(5) for b in range(5) if left[a] and 5 * a + b >= first]
 
 
 @SWAP.choice(
@@ -330,13 +330,12 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
             lambda s, seat, card, left, first, a, b: left[a] > 0,
             lambda s, seat, card, left, first, a, b: {"colour": a, "needs": 1, "has": left[a]},
         ),
-        need("person.family.exchange", "same_colour", lambda s, seat, card, left, first, a, b: a != b),
         need("person.family.exchange", "swap_in_order", lambda s, seat, card, left, first, a, b: 5 * a + b >= first),
     ),
     codecs=(COLOUR, COLOUR),
 )
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
-    """One worker for one of another colour; each worker once, and in the order of the colours, so that no swap is asked twice."""
+    """One worker for one of any colour, like for like too (D-162); each once, in the order of the colours: none is asked twice."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
     s.emit("person.family.exchange", "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
