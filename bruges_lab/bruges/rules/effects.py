@@ -335,7 +335,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
     codecs=(COLOUR, COLOUR),
 )
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
-    """One worker for one of any colour, like for like too (D-162); each once, in the order of the colours: none is asked twice."""
+    """One worker for one of any colour, like for like too (D-162); each once and in colour order, so that none is asked twice."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
     s.emit("person.family.exchange", "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
