@@ -31,8 +31,10 @@ class House(NamedTuple):
     card: int
     person: int = EMPTY
     used: bool = False
-    veiled: bool = False
-    """Built while a card of its colour was known to be in the owner's hand: that card may be this one (see `Player.held`)."""
+    maybe: tuple[int, ...] = ()
+    """Cards of its colour that everybody knew the owner to hold when it was built: it may be one of them (see `Player.held`)."""
+    shuffle: int = 0
+    """The latest shuffle of the discards that its card can have come from (see `State.shuffles`)."""
 
 
 class Player(BasePlayer):
@@ -56,6 +58,8 @@ class Player(BasePlayer):
     """Cards in hand that everybody has seen, such as a person back from a burnt house."""
     held: tuple[int, ...] = ()
     """Cards that everybody has seen and that are in hand or face down as a house: which of the two, only the owner knows."""
+    ages: tuple[tuple[int, ...], ...] = ()
+    """Only in a view, after discards were shuffled: for each colour, how many hidden cards come from which shuffle."""
     majorities: tuple[bool, bool, bool] = (False, False, False)
     gate: int = 0
     final: tuple[int, ...] = ()
@@ -91,6 +95,8 @@ class State(BaseState):
     extra: tuple[int, ...] = ()
     extra_used: bool = False
     discard: tuple[int, ...] = ()
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    """The open discards, in ascending order, each time they were shuffled into new piles: everybody knows these cards."""
     supply: Row = (0, 0, 0, 0, 0)
     """Threat markers in the supply."""
     statues: tuple[int, ...] = ()
@@ -117,6 +123,10 @@ class State(BaseState):
     def pile(self, pile: int) -> tuple[int, ...]:
         """The cards of a draw pile, the top one last."""
         return self.piles[pile][: self.left[pile]]
+
+    def shuffle_of(self, card: int) -> int:
+        """The last shuffle of the discards that a card was in, from 1; 0 if it was in none."""
+        return next((n for n in range(len(self.shuffles), 0, -1) if card in self.shuffles[n - 1]), 0)
 
     def section(self, seat: int, section: int) -> Section:
         """The canal spaces of a seat's section, from the gate outward."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from ...kernel import TABLE, Action, add_at, drop, need, put
 from ...kernel.deltas import Delta, become, become_at
-from ..model import BOOK, EMPTY, House, State
+from ..model import BOOK, EMPTY, State
 from . import queries
 from .goods import discard_threat, pay_guilders, pay_workers, take_guilders, take_workers
-from .hand import CARD, COLOUR, SECTION, in_hand, leave_hand
+from .hand import CARD, COLOUR, SECTION, in_hand, leave_hand, veiled_house
 
 BOOK.event("card.spent", card="card", action="action")
 BOOK.event("nothing.discarded", colour="colour")
@@ -214,8 +214,7 @@ def house(s: State, seat: int, card: int) -> None:
 def build_house(s: State, seat: int, card: int) -> None:
     """Lay the card; who reacts to houses reacts (person.stucco_worker)."""
     colour = s.deck.colour[card]
-    veiled = any(s.deck.colour[known] == colour for known in s.players[seat].shown)
-    deltas = (*leave_hand(s, seat, card, seen=False), put(seat, "houses", House(card, veiled=veiled)))
+    deltas = (*leave_hand(s, seat, card, seen=False), put(seat, "houses", veiled_house(s, seat, card)))
     s.emit("action.house.build", "house.built", seat, deltas, card=card, colour=colour)
     if queries.has(s, seat, "may_discard_threat"):
         s.push("people.react", seat, "house_built", colour)

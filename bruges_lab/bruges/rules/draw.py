@@ -303,5 +303,6 @@ def reshuffled(s: State, round_: int, cards: int, number: int) -> None:
         become(TABLE, "piles", piles),
         become(TABLE, "left", (len(piles[0]), len(piles[1]))),
         become(TABLE, "discard", ()),
+        put(TABLE, "shuffles", tuple(sorted(order))),
     )
     s.emit("end.all_cards_gone", "discards.shuffled", TABLE, deltas, cards=len(order))

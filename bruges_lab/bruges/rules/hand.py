@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...kernel import Codec, Need, need, words
 from ...kernel.choices import Word
-from ...kernel.deltas import Delta, become, drop
-from ..model import State
+from ...kernel.deltas import Delta, become, drop, put
+from ..model import House, State
 from ..words import COLOURS, DAMAGES, SECTIONS
 
 
@@ -54,6 +54,29 @@ def leave_hand(s: State, seat: int, card: int, *, seen: bool = True) -> list[Del
         if veiled:
             deltas.append(become(seat, "shown", tuple(known for known in player.shown if known not in veiled)))
             deltas.append(become(seat, "held", (*player.held, *veiled)))
+    return deltas
+
+
+def veiled_house(s: State, seat: int, card: int) -> House:
+    """A card from hand laid face down, with what everybody can tell of it."""
+    player, colours = s.players[seat], s.deck.colour
+    maybe: tuple[int, ...] = ()
+    shuffle = 0
+    if player.shown or player.held:
+        maybe = tuple(known for known in (*player.shown, *player.held) if colours[known] == colours[card])
+    if s.shuffles:
+        hidden = (*player.hand, *(house.card for house in player.houses))
+        shuffle = max(s.shuffle_of(other) for other in hidden if colours[other] == colours[card])
+    return House(card, maybe=maybe, shuffle=shuffle)
+
+
+def show_in_hand(s: State, seat: int, card: int) -> list[Delta]:
+    """A card goes to a hand for all to see; it lies under none of the houses there are."""
+    houses = s.players[seat].houses
+    deltas = [put(seat, "hand", card), put(seat, "shown", card)]
+    if any(card in house.maybe for house in houses):
+        cleared = tuple(house._replace(maybe=tuple(c for c in house.maybe if c != card)) for house in houses)
+        deltas.append(become(seat, "houses", cleared))
     return deltas
 
 

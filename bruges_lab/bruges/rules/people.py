@@ -199,7 +199,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
     player = s.players[seat]
     activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
     found: list[tuple[Any, ...]] = []
-    for _, person, used, _ in player.houses:
+    for _, person, used, _, _ in player.houses:
         if person >= 0 and not used:
             colour = activation[person]
             if (

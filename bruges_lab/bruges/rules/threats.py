@@ -13,7 +13,7 @@ from ...kernel.deltas import Delta, become_at
 from ..model import BOOK, EMPTY, State
 from ..words import BLUE, BROWN, DAMAGES, PURPLE, RED, YELLOW
 from .goods import lose_guilders, lose_points, lose_workers
-from .hand import CARD, DAMAGE, SECTION, uncover
+from .hand import CARD, DAMAGE, SECTION, show_in_hand, uncover
 from .rounds import in_order
 
 BOOK.event("threat.taken", colour="colour", now="count")
@@ -214,8 +214,8 @@ def burn_house(s: State, seat: int, place: int) -> None:
     deltas += [put(TABLE, "discard", house.card), *uncover(s, seat, house.card)]
     s.because(s.emit("threat.fire", "house.burnt", seat, deltas, house=house.card, colour=s.deck.colour[house.card]))
     if house.person != EMPTY:
-        back = (put(seat, "hand", house.person), put(seat, "shown", house.person))
-        s.emit("threat.fire.occupied_house", "person.returned", seat, back, person=house.person)
+        returned = show_in_hand(s, seat, house.person)
+        s.emit("threat.fire.occupied_house", "person.returned", seat, returned, person=house.person)
 
 
 @FIRE.choice(
