@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "de", "fr", "it")
 
+_GAPS = re.compile(r"[ \t\r\n]+")  # and no others: a no-break space belongs to the text
 _VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
 _VARIABLE = re.compile(r"\$([a-zA-Z][a-zA-Z0-9_-]*)")
 _REFERENCE = re.compile(r"\{\s*(-?[a-z][a-zA-Z0-9_.-]*)")
@@ -67,7 +68,7 @@ class Template:
         self.label = label
         self.field = field
         self.name = name
-        self.source = " ".join(source.split())
+        self.source = _GAPS.sub(" ", source).strip(" ")
         self.variables = frozenset(_VARIABLE.findall(source))
         self.functions = frozenset(_FUNCTION.findall(source))
         self._entry: ast.Message | None = None

@@ -159,7 +159,7 @@ def refusal(path: Path) -> DataError:
         pytest.param('colour = "blue"', 'colour = "green"', "squire", "colour", "comp.cards.colors", id="unknown colour"),
         pytest.param('colour = "blue"', 'colour = "red"', "deck", "colour", "comp.cards.per_color", id="34 red cards"),
         pytest.param('group = "noble"', 'group = "robot"', "squire", "group", "card.groups.list", id="unknown group"),
-        pytest.param(', it = "Scudiero"', "", "squire", "name.it", None, id="no Italian name"),
+        pytest.param('{ en = "Squire", de = "Knappe", fr = "Écuyer", it = "Scudiero" }', "{}", "squire", "name", None, id="no name"),
         pytest.param('it = "Scudiero"', 'it = ""', "squire", "name.it", None, id="empty name"),
         pytest.param('en = "Squire"', 'en = "Duke"', "deck", "name.en", "comp.cards.distinct", id="name twice"),
         pytest.param('id = "squire"', 'id = "duke"', "duke", "id", None, id="id twice"),

@@ -8,7 +8,9 @@ from . import (
     ending,
     goods,
     hand,
+    harm,
     majorities,
+    occasions,
     people,
     queries,
     rounds,
@@ -16,6 +18,7 @@ from . import (
     setup,
     threats,
     turns,
+    works,
 )
 
 __all__ = [
@@ -26,7 +29,9 @@ __all__ = [
     "ending",
     "goods",
     "hand",
+    "harm",
     "majorities",
+    "occasions",
     "people",
     "queries",
     "rounds",
@@ -34,4 +39,5 @@ __all__ = [
     "setup",
     "threats",
     "turns",
+    "works",
 ]

@@ -12,8 +12,9 @@ from ...kernel import TABLE, Action, add_at, drop, need, put
 from ...kernel.deltas import Delta, become, become_at
 from ..model import BOOK, EMPTY, State
 from . import queries
-from .goods import discard_threat, pay_guilders, pay_workers, take_guilders, take_workers
+from .goods import pay_guilders, pay_workers, take_guilders, take_workers
 from .hand import CARD, COLOUR, SECTION, in_hand, leave_hand, veiled_house
+from .occasions import discard_threat, occasion
 
 BOOK.event("card.spent", card="card", action="action")
 BOOK.event("nothing.discarded", colour="colour")
@@ -21,6 +22,7 @@ BOOK.event("price.changed", person="card", guilders="count")
 BOOK.event("canal.built", section="section", space="count", colour="colour")
 BOOK.event("statue.taken", points="count", section="section")
 BOOK.event("statue.none", section="section")
+BOOK.event("house.unpaid", person="card")
 BOOK.event("house.built", card="card", colour="colour", secret={"card": "player"})
 BOOK.event("person.placed", person="card", colour="colour", sealed=True)
 
@@ -62,6 +64,8 @@ def workers(s: State, seat: int, card: int) -> None:
     if helped is not None and helped > count:
         count, rule = helped, s.deck.rule[queries.people_with(s, seat, "worker_action")[0]]
     take_workers(s, seat, s.deck.colour[card], count, rule)
+    if s.players[seat].houses:
+        occasion(s, seat, "workers_action", s.deck.colour[card])
 
 
 WORKERS = Action(
@@ -79,6 +83,10 @@ def guilders(s: State, seat: int, card: int) -> None:
     """As many as the die of the card's colour shows, whatever else that die did (D-159)."""
     _spend(s, seat, card, "guilders", "action.guilders")
     take_guilders(s, seat, s.dice[s.deck.colour[card]], "action.guilders")
+    if s.players[seat].houses:
+        for person in queries.people_with(s, seat, "guilder_action"):
+            take_guilders(s, seat, s.deck.queries["guilder_action"][person].numbers[0], s.deck.rule[person])
+        occasion(s, seat, "guilders_action", s.deck.colour[card])
 
 
 GUILDERS = Action(
@@ -116,11 +124,13 @@ THREAT = Action("threat", threat, candidates=_cards, needs=(IN_HAND, HAS_MARKER)
 
 
 def canal_price(s: State, seat: int, section: int) -> int:
-    """The number printed on the next space, unless somebody makes it another (person.well_digger, D-140)."""
+    """The number printed on the next space, unless somebody makes it another (person.well_digger, D-140) or lower."""
     player = s.players[seat]
-    printed = s.board.gates[player.gate][section][player.canals[section]].price
+    price = s.board.gates[player.gate][section][player.canals[section]].price
+    if not player.houses:
+        return price
     helped = queries.number(s, seat, "canal_price", min)
-    return printed if helped is None else min(printed, helped)
+    return max(0, (price if helped is None else min(price, helped)) - queries.discount(s, seat, "canal"))
 
 
 def _next_space(s: State, seat: int, section: int) -> Any:
@@ -135,16 +145,20 @@ def canal(s: State, seat: int, card: int, section: int) -> None:
     """Outward from the gate without gaps; card and guilders are paid again for a tile that was lost (action.canal.rebuild)."""
     price = canal_price(s, seat, section)
     _spend(s, seat, card, "canal", "action.canal.color")
-    say_helped_price(s, seat, price)
+    say_canal_price(s, seat, price)
     pay_guilders(s, seat, price, "action.canal.cost")
     build_canal(s, seat, section)
 
 
-def say_helped_price(s: State, seat: int, price: int) -> None:
+def say_canal_price(s: State, seat: int, price: int) -> None:
     """Say who made the price of a canal tile another (person.well_digger)."""
-    helpers = queries.people_with(s, seat, "canal_price")
-    if helpers:
-        s.emit(s.deck.rule[helpers[0]], "price.changed", seat, person=helpers[0], guilders=price)
+    helpers = queries.people_with(s, seat, "canal_price") or queries.discounters(s, seat, "canal")
+    _say_price(s, seat, helpers, price)
+
+
+def _say_price(s: State, seat: int, helpers: list[int], price: int) -> None:
+    for person in helpers:
+        s.emit(s.deck.rule[person], "price.changed", seat, person=person, guilders=price)
 
 
 def build_canal(s: State, seat: int, section: int) -> None:
@@ -156,8 +170,7 @@ def build_canal(s: State, seat: int, section: int) -> None:
     s.emit(rule, "canal.built", seat, (add_at(seat, "canals", section, 1),), section=section, space=place + 1, colour=colour)
     if place + 1 == s.rules.section_spaces:
         _complete(s, seat, section)
-    if queries.has(s, seat, "may_discard_threat"):
-        s.push("people.react", seat, "canal_built", colour)
+    occasion(s, seat, "canal_built", colour)
 
 
 def _complete(s: State, seat: int, section: int) -> None:
@@ -171,6 +184,7 @@ def _complete(s: State, seat: int, section: int) -> None:
     statue = s.statues[0]
     deltas: list[Delta] = [claim, put(seat, "statues", statue), become(TABLE, "statues", s.statues[1:])]
     s.emit("action.canal.statue", "statue.taken", seat, deltas, points=statue, section=section)
+    occasion(s, seat, "statue_taken")
 
 
 SECTION_OPEN = need(
@@ -206,8 +220,11 @@ CANAL = Action(
 
 def house(s: State, seat: int, card: int) -> None:
     """Face down in the display, for a worker of its colour."""
-    colour = s.deck.colour[card]
-    pay_workers(s, seat, colour, s.rules.house_workers, "action.house.cost")
+    helpers = queries.people_with(s, seat, "house_without_worker")
+    if helpers:
+        s.emit(s.deck.rule[helpers[0]], "house.unpaid", seat, person=helpers[0])
+    else:
+        pay_workers(s, seat, s.deck.colour[card], s.rules.house_workers, "action.house.cost")
     build_house(s, seat, card)
 
 
@@ -216,14 +233,15 @@ def build_house(s: State, seat: int, card: int) -> None:
     colour = s.deck.colour[card]
     deltas = (*leave_hand(s, seat, card, seen=False), put(seat, "houses", veiled_house(s, seat, card)))
     s.emit("action.house.build", "house.built", seat, deltas, card=card, colour=colour)
-    if queries.has(s, seat, "may_discard_threat"):
-        s.push("people.react", seat, "house_built", colour)
+    occasion(s, seat, "house_built", colour)
 
 
 HAS_WORKER = need(
     "action.house.no_worker",
     "no_worker",
-    lambda s, seat, card: s.players[seat].workers[s.deck.colour[card]] >= s.rules.house_workers,
+    lambda s, seat, card: (
+        s.players[seat].workers[s.deck.colour[card]] >= s.rules.house_workers or queries.has(s, seat, "house_without_worker")
+    ),
     lambda s, seat, card: {
         "colour": s.deck.colour[card],
         "needs": s.rules.house_workers,
@@ -251,8 +269,15 @@ def empty_house_colours(s: State, seat: int) -> list[int]:
 
 def recruit(s: State, seat: int, card: int, colour: int) -> None:
     """On an empty house, whose colour need not be the person's (action.recruit.color_free); the price goes to the bank."""
-    pay_guilders(s, seat, s.deck.price[card], "action.recruit.price")
+    price = recruit_price(s, seat, card)
+    _say_price(s, seat, queries.discounters(s, seat, "recruit", card), price)
+    pay_guilders(s, seat, price, "action.recruit.price")
     place_person(s, seat, card, colour)
+
+
+def recruit_price(s: State, seat: int, card: int) -> int:
+    """The price on the card, less what people in the display take off it."""
+    return max(0, s.deck.price[card] - queries.discount(s, seat, "recruit", card))
 
 
 def place_person(s: State, seat: int, card: int, colour: int) -> None:
@@ -261,6 +286,7 @@ def place_person(s: State, seat: int, card: int, colour: int) -> None:
     place = next(i for i, h in enumerate(houses) if h.person == EMPTY and s.deck.colour[h.card] == colour)
     deltas = (*leave_hand(s, seat, card), become_at(seat, "houses", place, houses[place]._replace(person=card, used=False)))
     s.because(s.emit("action.recruit.face_up", "person.placed", seat, deltas, person=card, colour=colour))
+    occasion(s, seat, "person_placed", s.deck.colour[card], card)
     s.push("people.placed", seat, card)
 
 
@@ -273,8 +299,8 @@ EMPTY_HOUSE = need(
 CAN_PAY_PERSON = need(
     "action.recruit.price",
     "too_poor",
-    lambda s, seat, card, colour: s.players[seat].guilders >= s.deck.price[card],
-    lambda s, seat, card, colour: {"needs": s.deck.price[card], "has": s.players[seat].guilders},
+    lambda s, seat, card, colour: s.players[seat].guilders >= recruit_price(s, seat, card),
+    lambda s, seat, card, colour: {"needs": recruit_price(s, seat, card), "has": s.players[seat].guilders},
 )
 
 
@@ -316,12 +342,19 @@ def list_six(s: State, seat: int) -> list[Args]:
         _made(len(colours))
     purse, threats, workers_ = player.guilders, player.threats, player.workers
     needed, anyway = s.rules.house_workers, s.rules.null_action
+    helps = deck.helps_listing
+    helped = False
+    for house_ in player.houses:
+        if house_[1] >= 0 and helps[house_[1]]:
+            helped = True
+    if helped and queries.has(s, seat, "house_without_worker"):
+        needed = 0
     left = right = -1  # the colours that can be built on
     for section, tiles in enumerate(player.canals):
         spaces = s.board.gates[player.gate][section]
         if tiles < len(spaces):
             colour, price, _, _ = spaces[tiles]
-            if price <= purse or (player.houses and canal_price(s, seat, section) <= purse):
+            if price <= purse or (helped and canal_price(s, seat, section) <= purse):
                 if section:
                     right = colour
                 else:
@@ -339,7 +372,7 @@ def list_six(s: State, seat: int) -> list[Args]:
             found.append(_CANAL[1][card])
         if workers_[colour] >= needed:
             found.append(_HOUSE[card])
-        if empty and deck.price[card] <= purse:
+        if empty and (recruit_price(s, seat, card) if helped else deck.price[card]) <= purse:
             for house_colour in empty:
                 found.append(_RECRUIT[house_colour][card])
     return found

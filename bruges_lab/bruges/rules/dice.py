@@ -13,8 +13,10 @@ from typing import Any
 from ...kernel import NUMBER, TABLE, Stream, become, need
 from ..model import BOOK, State
 from . import queries
-from .goods import pay_guilders, take_step
-from .rounds import begin_phase, in_order
+from .goods import pay_guilders
+from .occasions import climb
+from .queries import in_order
+from .rounds import begin_phase
 
 BOOK.event("dice.rolled", blue="count", brown="count", yellow="count", red="count", purple="count")
 BOOK.event("advance.price", guilders="count")
@@ -147,14 +149,15 @@ AFFORDABLE = need(
 def advance(s: State, seat: int) -> None:
     """Pay the bank, then climb; whole steps for the whole price (D-087)."""
     earls = dice_price(s) is None or (advance_price(s, seat) or 0) < max(0, (dice_price(s) or 0) - _discount(s, seat))
-    rule = "person.earl" if earls else "person.notary" if _discount(s, seat) else "phase2.advance.pay"
+    helpers = queries.people_with(s, seat, "advance_without_dice") if earls else queries.discounters(s, seat, "advance")
+    rule = s.deck.rule[helpers[0]] if helpers else "phase2.advance.pay"
     pay_guilders(s, seat, advance_price(s, seat) or 0, rule)
     for _ in range(s.rules.advance_steps):
         climb(s, seat, "phase2.advance.first" if s.players[seat].reputation == 0 else "phase2.advance.offer")
 
 
 def _discount(s: State, seat: int) -> int:
-    return queries.number(s, seat, "advance_discount", sum) or 0
+    return queries.discount(s, seat, "advance") if s.players[seat].houses else 0
 
 
 @ADVANCE.choice("decline")
@@ -171,9 +174,3 @@ def list_advance(s: State, seat: int) -> list[tuple[Any, ...]]:
     if price is None or price > player.guilders or player.reputation >= s.board.last_step:
         return [("decline",)]
     return [("advance",), ("decline",)]
-
-
-def climb(s: State, seat: int, rule: str) -> None:
-    """Take a step and let whoever reacts to it react (person.preacher, D-126)."""
-    if take_step(s, seat, rule) and queries.has(s, seat, "may_discard_threat"):
-        s.push("people.react", seat, "step_taken", -1)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import NUMBER, TABLE, Stream, become, need, put, words
-from ..model import BOOK, State
+from ..model import BOOK, EMPTY, State
 from . import queries
 from .hand import CARD, in_hand, leave_hand
-from .rounds import begin_phase, in_order
+from .queries import in_order
+from .rounds import begin_phase
 
 PILE = words("first", "second")
 
@@ -160,9 +161,9 @@ def draw_blind(s: State, seat: int, target: int, pile: int) -> None:
     """From either pile, by its back alone (phase1.backs); then the next card, until the hand is full."""
     if not s.left[pile]:
         s.push("draw.fill", seat, target)
-        _after_filling(s, seat, pile, blind=True)
+        _after_filling(s, seat, pile)
         return
-    drawn = _take(s, seat, pile, blind=True)
+    drawn = _take(s, seat, pile)
     s.because(s.cause)  # the next card is not drawn because of this one
     if s.left[pile] or s.rules.end_trigger != "last_card":
         fill(s, seat, target)
@@ -179,12 +180,12 @@ CARD_OPEN = BOOK.decision("draw.one", rule="person.valet")
 
 
 @CARD_OPEN.choice("draw", candidates=_piles, needs=(NOT_EMPTY,), codecs=(PILE,))
-def draw_open(s: State, seat: int, pile: int) -> None:
+def draw_open(s: State, seat: int, person: int, pile: int) -> None:
     """A person's draw: either pile, and the owner may look at once (D-076)."""
     if not s.left[pile]:
-        _after_filling(s, seat, pile, blind=False)
+        _after_filling(s, seat, pile, person)
         return
-    _take(s, seat, pile, blind=False)
+    _take(s, seat, pile, person)
     if not s.left[pile] and s.rules.end_trigger == "last_card":
         s.push("pile.empty", pile)
 
@@ -192,11 +193,12 @@ def draw_open(s: State, seat: int, pile: int) -> None:
 CARD_OPEN.quickly(list_piles)
 
 
-def _take(s: State, seat: int, pile: int, *, blind: bool) -> int:
+def _take(s: State, seat: int, pile: int, person: int = EMPTY) -> int:
+    """Face down in phase 1; through a person the owner may look at once."""
     card = s.piles[pile][s.left[pile] - 1]
     colour = s.deck.colour[card]
     left = (s.left[0] - 1, s.left[1]) if pile == 0 else (s.left[0], s.left[1] - 1)
-    if blind:
+    if person == EMPTY:
         player = s.players[seat]
         s.left = left
         player.hand += (card,)
@@ -206,21 +208,21 @@ def _take(s: State, seat: int, pile: int, *, blind: bool) -> int:
         deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
         return s.record("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
     opened = (become(TABLE, "left", left), put(seat, "hand", card))
-    return s.emit("person.valet", "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
+    return s.emit(s.deck.rule[person], "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
 
 
-def _after_filling(s: State, seat: int, pile: int, *, blind: bool) -> None:
+def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:
     """A vain draw, or nothing but the discard pile is left: the card comes after what fills the place."""
-    s.then(("pile.empty", pile), ("draw.again", seat, pile, blind))
+    s.then(("pile.empty", pile), ("draw.again", seat, pile, person))
 
 
 @BOOK.task("draw.again", rule="phase1.exhausted.go_on")
-def draw_again(s: State, seat: int, pile: int, blind: bool) -> None:
+def draw_again(s: State, seat: int, pile: int, person: int) -> None:
     """Refilling goes on as before."""
     if not s.left[pile]:
         pile = 1 - pile
     if s.left[pile]:
-        _take(s, seat, pile, blind=blind)
+        _take(s, seat, pile, person)
         if not s.left[pile] and s.rules.end_trigger == "last_card":
             s.push("pile.empty", pile)
 

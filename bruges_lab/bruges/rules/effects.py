@@ -1,177 +1,287 @@
-"""The run ops of people's effects: one small function an op, and the questions that some of them ask.
+"""The run ops of people's effects: one small function an op, and the questions that some of them ask. Here: goods and threats.
 
-The vocabulary is in ops.py; people.py says when an effect runs. Opponents are asked clockwise from the owner (D-169).
+The vocabulary is in ops.py; people.py says when an effect runs. What is built or placed is in works.py, what harms others in
+harm.py. Every event cites the rule of the person.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...kernel import NUMBER, add_at, need
-from ..deck import Op
+from ...kernel import TABLE, add_at, become, need
+from ...kernel.deltas import put
+from ..deck import GENERAL_RULE, Op
 from ..model import BOOK, State
 from . import queries
-from .actions import build_canal, canal_price, say_helped_price
 from .draw import can_draw
-from .goods import (
-    discard_threat,
-    give_guilders,
-    give_worker,
-    pay_guilders,
-    score_points,
-    take_guilders,
-)
-from .hand import COLOUR, SECTION
-from .rounds import in_order
-from .threats import lose_canal, outer_tiles
+from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_workers
+from .hand import CARD, COLOUR, leave_hand, show_in_hand
+from .occasions import climb, discard_threat
 
 BOOK.event("effect.nothing", person="card")
-BOOK.event("extra.begins", cards="count")
 BOOK.event("workers.swapped", colour="colour", into="colour")
 BOOK.event("declined", person="card")
+BOOK.event("discard.taken", card="card")
+BOOK.event("trade.made", person="card")
+BOOK.event("card.given_up", card="card")
 
 Run = Callable[[State, int, int, Op], None]
 RUN: dict[str, Run] = {}
+Test = Callable[[State, int, Op], bool]
+POSSIBLE: dict[str, Test] = {}
+"""For ops that may find nothing to do: whether they can be done at all, so that no worker is wasted on them (D-091)."""
 
 
-def op(name: str) -> Callable[[Run], Run]:
+def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
     """Register what a run op does; it is called with the state, the owner's seat, the card and the op."""
 
     def register(run: Run) -> Run:
         RUN[name] = run
+        if possible is not None:
+            POSSIBLE[name] = possible
         return run
 
     return register
 
 
 def possible(s: State, seat: int, step: Op) -> bool:
-    """Whether an op can be done at all, so that no worker is wasted on it (D-091)."""
-    if step.name == "play_card":
-        return bool(s.players[seat].hand)
-    if step.name == "draw_cards":
-        return can_draw(s)
-    if step.name == "build_canal":
-        return bool(_affordable_sections(s, seat, step.numbers[0]))
-    return True
+    """Whether an op can be done at all."""
+    test = POSSIBLE.get(step.name)
+    return test is None or test(s, seat, step)
 
 
-def _opponents(s: State, seat: int) -> list[int]:
-    """Clockwise from the owner (D-169)."""
-    return in_order(s, seat)[1:]
+def nothing(s: State, seat: int, card: int) -> None:
+    """The effect finds nothing (D-096)."""
+    s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
+
+
+def decline(s: State, seat: int, card: int) -> None:
+    """What may be done need not be."""
+    s.emit(s.deck.rule[card], "declined", seat, person=card)
+
+
+def family_rule(s: State, card: int, rule: str) -> str:
+    """The rule of a family for its members; a person whom the catalogue does not know is none."""
+    return s.deck.rule[card] if s.deck.rule[card] == GENERAL_RULE else rule
+
+
+# Goods
 
 
 @op("gain_guilders")
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
-    take_guilders(s, seat, step.numbers[0], s.deck.rule[card])
-
-
-@op("gain_guilders_per")
-def _gain_guilders_per(s: State, seat: int, card: int, step: Op) -> None:
     take_guilders(s, seat, step.numbers[0] * queries.count(s, seat, step), s.deck.rule[card])
 
 
-@op("gain_points_per")
-def _gain_points_per(s: State, seat: int, card: int, step: Op) -> None:
+@op("gain_points")
+def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
     score_points(s, seat, step.numbers[0] * queries.count(s, seat, step), s.deck.rule[card])
 
 
-@op("draw_cards")
+@op("gain_workers")
+def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if not number:
+        nothing(s, seat, card)
+    elif step.colour >= 0:
+        take_workers(s, seat, step.colour, number, s.deck.rule[card])
+    else:
+        s.then(*(("worker.choose", seat, card) for _ in range(number)))
+
+
+WORKER = BOOK.decision("worker.choose", rule="act.meaning")
+
+
+@WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(COLOUR,))
+def take(s: State, seat: int, card: int, colour: int) -> None:
+    """One worker of any colour."""
+    take_workers(s, seat, colour, 1, s.deck.rule[card])
+
+
+# Cards
+
+
+@op("draw_cards", possible=lambda s, seat, step: can_draw(s))
 def _draw_cards(s: State, seat: int, card: int, step: Op) -> None:
-    s.then(*(("people.draw", seat) for _ in range(step.numbers[0])))
+    s.then(*(("people.draw", seat, card) for _ in range(step.numbers[0])))
 
 
 @BOOK.task("people.draw", rule="person.valet")
-def draw_one(s: State, seat: int) -> None:
+def draw_one(s: State, seat: int, card: int) -> None:
     """As long as there is a card to draw."""
     if can_draw(s):
-        s.push("draw.one", seat)
+        s.push("draw.one", seat, card)
 
 
-@op("each_opponent_gives_guilders")
-def _opponents_give_guilders(s: State, seat: int, card: int, step: Op) -> None:
-    for other in _opponents(s, seat):
-        give_guilders(s, other, seat, min(step.numbers[0], s.players[other].guilders), s.deck.rule[card])
+@op("take_discard", possible=lambda s, seat, step: bool(s.discard))
+def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
+    """The top card of the discard pile, which everybody has seen."""
+    if not s.discard:
+        nothing(s, seat, card)
+        return
+    taken = s.discard[-1]
+    deltas = [become(TABLE, "discard", s.discard[:-1]), *show_in_hand(s, seat, taken)]
+    s.emit(s.deck.rule[card], "discard.taken", seat, deltas, card=taken)
 
 
-@op("each_opponent_gives_workers")
-def _opponents_give_workers(s: State, seat: int, card: int, step: Op) -> None:
-    s.then(*(("people.give", other, seat, step.numbers[0]) for other in _opponents(s, seat)))
+# One thing for another
 
 
-@BOOK.task("people.give", rule="person.beggar")
-def give_some(s: State, seat: int, to: int, count: int) -> None:
-    """The giver chooses; who has fewer gives what there is (D-137)."""
-    if count and any(s.players[seat].workers):
-        s.then(("give.choose", seat, to), ("people.give", seat, to, count - 1))
+def _can_give(s: State, seat: int, step: Op) -> bool:
+    player, give = s.players[seat], step.words["give"]
+    if step.words["bring"] == "step" and player.reputation >= s.board.last_step:
+        return False
+    if step.words["bring"] == "card" and not can_draw(s):
+        return False
+    if give == "guilders":
+        return player.guilders >= step.numbers[0]
+    return bool(player.hand) if give == "card" else any(player.workers)
 
 
-GIVE = BOOK.decision("give.choose", rule="person.beggar")
+@op("trade", possible=_can_give)
+def _trade(s: State, seat: int, card: int, step: Op) -> None:
+    """As often as allowed, as long as there is something to give."""
+    if _can_give(s, seat, step):
+        s.push("trade.choose", seat, card, _place(s, card, step), step.numbers[2])
+    else:
+        nothing(s, seat, card)
 
 
-@GIVE.choice(
-    "give",
-    candidates=lambda s, seat, to: [(colour,) for colour, n in enumerate(s.players[seat].workers) if n],
+def _place(s: State, card: int, step: Op) -> int:
+    return s.deck.runs[card].index(step)
+
+
+def _gives(s: State, card: int, place: int, what: str) -> bool:
+    return s.deck.runs[card][place].words["give"] == what
+
+
+TRADE = BOOK.decision("trade.choose", rule="act.meaning")
+_OTHERWISE = "otherwise_paid"
+
+
+@TRADE.choice(
+    "pay",
     needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left: _gives(s, card, place, "guilders")),
         need(
-            "person.beggar",
+            "act.meaning",
+            "too_poor",
+            lambda s, seat, card, place, left: s.players[seat].guilders >= s.deck.runs[card][place].numbers[0],
+            lambda s, seat, card, place, left: {
+                "needs": s.deck.runs[card][place].numbers[0],
+                "has": s.players[seat].guilders,
+            },
+        ),
+    ),
+)
+def pay(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """Guilders for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    pay_guilders(s, seat, s.deck.runs[card][place].numbers[0], s.deck.rule[card])
+    _bring(s, seat, card, place, left)
+
+
+@TRADE.choice(
+    "pay_worker",
+    candidates=lambda s, seat, card, place, left: [(colour,) for colour in range(5)],
+    needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left, colour: _gives(s, card, place, "worker")),
+        need(
+            "act.meaning",
             "no_worker",
-            lambda s, seat, to, colour: s.players[seat].workers[colour] > 0,
-            lambda s, seat, to, colour: {"colour": colour, "needs": 1, "has": s.players[seat].workers[colour]},
+            lambda s, seat, card, place, left, colour: s.players[seat].workers[colour] > 0,
+            lambda s, seat, card, place, left, colour: {
+                "colour": colour,
+                "needs": 1,
+                "has": s.players[seat].workers[colour],
+            },
         ),
     ),
     codecs=(COLOUR,),
 )
-def give(s: State, seat: int, to: int, colour: int) -> None:
-    """One worker of the giver's choice."""
-    give_worker(s, seat, to, colour, "person.beggar")
+def pay_worker(s: State, seat: int, card: int, place: int, left: int, colour: int) -> None:
+    """A worker for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    pay_workers(s, seat, colour, 1, s.deck.rule[card])
+    _bring(s, seat, card, place, left)
 
 
-@op("lend_to_opponents")
-def _lend(s: State, seat: int, card: int, step: Op) -> None:
-    """With enough money everybody gets a guilder; otherwise the owner chooses who does (D-136)."""
-    others = _opponents(s, seat)
-    if s.players[seat].guilders >= len(others):
-        for other in others:
-            _lend_to(s, seat, other, card, step.numbers[0])
-    elif s.players[seat].guilders:
-        s.push("lend.choose", seat, card, step.numbers[0], tuple(others))
-
-
-def _lend_to(s: State, seat: int, other: int, card: int, points: int) -> None:
-    give_guilders(s, seat, other, 1, s.deck.rule[card])
-    score_points(s, seat, points, s.deck.rule[card])
-
-
-LEND = BOOK.decision("lend.choose", rule="person.moneylender")
-_SEAT_LEFT = need(
-    "person.moneylender",
-    "has_guilder_already",
-    lambda s, seat, card, points, others, other: other in others,
-    lambda s, seat, card, points, others, other: {"seat": other},
+@TRADE.choice(
+    "pay_card",
+    candidates=lambda s, seat, card, place, left: [(held,) for held in s.players[seat].hand],
+    needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left, held: _gives(s, card, place, "card")),
+        need(
+            "act.meaning",
+            "not_in_hand",
+            lambda s, seat, card, place, left, held: held in s.players[seat].hand,
+            lambda s, seat, card, place, left, held: {"card": held},
+        ),
+    ),
+    codecs=(CARD,),
 )
+def pay_card(s: State, seat: int, card: int, place: int, left: int, held: int) -> None:
+    """A card from hand, without its action, for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    deltas = (*leave_hand(s, seat, held), put(TABLE, "discard", held))
+    s.emit(s.deck.rule[card], "card.given_up", seat, deltas, card=held)
+    _bring(s, seat, card, place, left)
 
 
-@LEND.choice(
-    "lend", candidates=lambda s, seat, card, points, others: [(other,) for other in others], needs=(_SEAT_LEFT,), codecs=(NUMBER,)
-)
-def lend(s: State, seat: int, card: int, points: int, others: tuple[int, ...], other: int) -> None:
-    """One guilder to this opponent."""
-    _lend_to(s, seat, other, card, points)
-    s.because(s.cause)
-    if s.players[seat].guilders:
-        s.push("lend.choose", seat, card, points, tuple(o for o in others if o != other))
+@TRADE.choice("enough")
+def trade_enough(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """No more of it."""
+    decline(s, seat, card)
 
 
-@op("discard_threats_per")
+def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
+    step, rule = s.deck.runs[card][place], s.deck.rule[card]
+    brings, bring = step.numbers[1], step.words["bring"]
+    if left > 1:
+        s.push("people.trade", seat, card, place, left - 1)
+    if bring == "guilders":
+        take_guilders(s, seat, brings, rule)
+    elif bring == "points":
+        score_points(s, seat, brings, rule)
+    elif bring == "worker":
+        s.then(*(("worker.choose", seat, card) for _ in range(brings)))
+    elif bring == "card":
+        s.then(*(("people.draw", seat, card) for _ in range(brings)))
+    else:
+        for _ in range(brings):
+            climb(s, seat, rule)
+
+
+@BOOK.task("people.trade", rule="act.meaning")
+def trade_again(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """Once more, if there is still something to give."""
+    if _can_give(s, seat, s.deck.runs[card][place]):
+        s.push("trade.choose", seat, card, place, left)
+
+
+# Threats
+
+
+def _threatened(s: State, seat: int, step: Op) -> bool:
+    threats = s.players[seat].threats
+    return any(threats) if step.colour < 0 else threats[step.colour] > 0
+
+
+@op("discard_threats", possible=_threatened)
 def _discard_threats(s: State, seat: int, card: int, step: Op) -> None:
-    s.push("people.clear", seat, card, queries.count(s, seat, step))
+    """Where only one colour may go there is nothing to choose but how many (D-135)."""
+    s.push("people.clear", seat, card, step.numbers[0] * queries.count(s, seat, step), step.colour)
 
 
 @BOOK.task("people.clear", rule="person.jailor")
-def clear(s: State, seat: int, card: int, left: int) -> None:
+def clear(s: State, seat: int, card: int, left: int, colour: int) -> None:
     """Up to so many markers, one at a time (D-135)."""
-    if left and any(s.players[seat].threats):
-        s.push("clear.choose", seat, card, left)
+    if left and _clearable(s, seat, colour):
+        s.push("clear.choose", seat, card, left, colour)
+
+
+def _clearable(s: State, seat: int, colour: int) -> list[tuple[int, ...]]:
+    return [(c,) for c, number in enumerate(s.players[seat].threats) if number and colour in (-1, c)]
 
 
 CLEAR = BOOK.decision("clear.choose", rule="person.jailor")
@@ -179,130 +289,27 @@ CLEAR = BOOK.decision("clear.choose", rule="person.jailor")
 
 @CLEAR.choice(
     "away",
-    candidates=lambda s, seat, card, left: [(colour,) for colour, n in enumerate(s.players[seat].threats) if n],
+    candidates=lambda s, seat, card, left, colour: _clearable(s, seat, colour),
     needs=(
         need(
             "action.threat.need",
             "no_marker",
-            lambda s, seat, card, left, colour: s.players[seat].threats[colour] > 0,
-            lambda s, seat, card, left, colour: {"colour": colour},
+            lambda s, seat, card, left, colour, marker: (marker,) in _clearable(s, seat, colour),
+            lambda s, seat, card, left, colour, marker: {"colour": marker},
         ),
     ),
     codecs=(COLOUR,),
 )
-def clear_one(s: State, seat: int, card: int, left: int, colour: int) -> None:
-    """A marker of any colour, for a point."""
-    discard_threat(s, seat, colour, s.deck.rule[card])
-    s.because(s.cause)
-    s.push("people.clear", seat, card, left - 1)
+def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: int) -> None:
+    """A marker, for a point."""
+    s.push("people.clear", seat, card, left - 1, colour)
+    discard_threat(s, seat, marker, s.deck.rule[card])
 
 
 @CLEAR.choice("enough")
-def clear_enough(s: State, seat: int, card: int, left: int) -> None:
+def clear_enough(s: State, seat: int, card: int, left: int, colour: int) -> None:
     """Fewer than allowed."""
-    s.emit(s.deck.rule[card], "declined", seat, person=card)
-
-
-@op("each_opponent_loses_canal")
-def _opponents_lose_canal(s: State, seat: int, card: int, step: Op) -> None:
-    s.then(*(("people.break", other, card) for other in _opponents(s, seat)))
-
-
-@BOOK.task("people.break", rule="person.troublemaker")
-def break_one(s: State, seat: int, card: int) -> None:
-    """Who has no tile is not concerned (D-096)."""
-    if any(s.players[seat].canals):
-        s.push("break.choose", seat, card)
-
-
-BREAK = BOOK.decision("break.choose", rule="person.troublemaker")
-
-
-@BREAK.choice(
-    "remove",
-    candidates=lambda s, seat, card: outer_tiles(s, seat),
-    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, card, section: (section,) in outer_tiles(s, seat)),),
-    codecs=(SECTION,),
-)
-def remove(s: State, seat: int, card: int, section: int) -> None:
-    """The victim's choice (D-138)."""
-    lose_canal(s, seat, section, s.deck.rule[card])
-
-
-# The canal family
-
-
-def _family_price(s: State, seat: int, section: int, factor: int) -> int:
-    """A multiple of the price, which a Well-digger makes nothing (D-139, D-140)."""
-    return factor * canal_price(s, seat, section)
-
-
-def _affordable_sections(s: State, seat: int, factor: int) -> list[tuple[int, ...]]:
-    player = s.players[seat]
-    return [
-        (section,)
-        for section, tiles in enumerate(player.canals)
-        if tiles < s.rules.section_spaces and _family_price(s, seat, section, factor) <= player.guilders
-    ]
-
-
-@op("build_canal")
-def _build_canal(s: State, seat: int, card: int, step: Op) -> None:
-    if _affordable_sections(s, seat, step.numbers[0]):
-        s.push("dig.choose", seat, card, step.numbers[0])
-    else:
-        s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
-
-
-DIG = BOOK.decision("dig.choose", rule="person.family.canal")
-
-
-@DIG.choice(
-    "dig",
-    candidates=lambda s, seat, card, factor: [(section,) for section in range(s.rules.sections)],
-    needs=(
-        need(
-            "action.canal.options",
-            "section_full",
-            lambda s, seat, card, factor, section: (
-                section < s.rules.sections and s.players[seat].canals[section] < s.rules.section_spaces
-            ),
-            lambda s, seat, card, factor, section: {"section": section, "spaces": s.rules.section_spaces},
-        ),
-        need(
-            "person.family.canal",
-            "too_poor",
-            lambda s, seat, card, factor, section: _family_price(s, seat, section, factor) <= s.players[seat].guilders,
-            lambda s, seat, card, factor, section: {
-                "needs": _family_price(s, seat, section, factor),
-                "has": s.players[seat].guilders,
-            },
-        ),
-    ),
-    codecs=(SECTION,),
-)
-def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
-    """Without a card of the right colour and without an action."""
-    price = _family_price(s, seat, section, factor)
-    say_helped_price(s, seat, price)
-    pay_guilders(s, seat, price, s.deck.rule[card])
-    build_canal(s, seat, section)
-
-
-# The extra-card family
-
-
-@op("play_card")
-def _play_card(s: State, seat: int, card: int, step: Op) -> None:
-    s.then(*(("people.extra", seat) for _ in range(step.numbers[0])))
-
-
-@BOOK.task("people.extra", rule="phase3.extra_card")
-def extra(s: State, seat: int) -> None:
-    """One more card with its action, in the same turn."""
-    if s.players[seat].hand:
-        s.because(s.emit("person.family.extra_card", "extra.begins", seat, cards=len(s.players[seat].hand)))
-        s.push("turn.extra", seat)
+    decline(s, seat, card)
 
 
 # The exchange family
@@ -337,7 +344,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
     """One worker for one of any colour, like for like too (D-162); each once and in colour order, so that none is asked twice."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
-    s.emit("person.family.exchange", "workers.swapped", seat, deltas, colour=a, into=b)
+    s.emit(family_rule(s, card, "person.family.exchange"), "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
     s.because(s.cause)  # the next one is not because of this one
     if _swaps(s, seat, card, left, 5 * a + b):
@@ -347,4 +354,4 @@ def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: i
 @SWAP.choice("enough")
 def swap_enough(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> None:
     """No more swaps; none at all is allowed too (D-162)."""
-    s.emit("person.family.exchange", "declined", seat, person=card)
+    s.emit(family_rule(s, card, "person.family.exchange"), "declined", seat, person=card)

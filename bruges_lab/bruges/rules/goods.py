@@ -5,7 +5,7 @@ Each emits one event with its deltas and the rule that caused it; none asks whet
 
 from __future__ import annotations
 
-from ...kernel import TABLE, add, add_at, become
+from ...kernel import add, add_at, become
 from ..model import BOOK, Row, State
 
 BOOK.event("guilders.taken", guilders="count")
@@ -18,7 +18,6 @@ BOOK.event("workers.lost", workers="count")
 BOOK.event("workers.given", workers="count", colour="colour", to="seat")
 BOOK.event("points.scored", points="count")
 BOOK.event("points.lost", points="count")
-BOOK.event("threat.discarded", colour="colour", points="count")
 BOOK.event("step.taken", step="count")
 BOOK.event("nothing.lost", damage="damage")
 
@@ -96,13 +95,6 @@ def lose_points(s: State, seat: int, points: int, rule: str) -> None:
     """Back on the score track, never below the floor (D-110)."""
     lost = max(0, min(points, s.players[seat].points - s.rules.score_floor))
     s.emit(rule, "points.lost", seat, (add(seat, "points", -lost),), points=lost)
-
-
-def discard_threat(s: State, seat: int, colour: int, rule: str) -> None:
-    """Of one's own will, for a point (action.threat.always_point); giving markers back after damage scores nothing (D-063)."""
-    points = s.rules.threat_points
-    deltas = (add_at(seat, "threats", colour, -1), add_at(TABLE, "supply", colour, 1), add(seat, "points", points))
-    s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points)
 
 
 def take_step(s: State, seat: int, rule: str) -> bool:

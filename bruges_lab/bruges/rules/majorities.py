@@ -7,7 +7,9 @@ from ...kernel.deltas import Delta, become_at
 from ..model import BOOK, State
 from ..words import AREAS
 from . import queries
-from .rounds import begin_phase, in_order
+from .occasions import occasion
+from .queries import in_order
+from .rounds import begin_phase
 
 BOOK.event("majority.turned", area="area", number="count", next="count")
 BOOK.event("majority.none", area="area", number="count")
@@ -27,12 +29,20 @@ def phase_majorities(s: State) -> None:
 
 
 def standings(s: State, area: int) -> list[int]:
-    """What each seat has in an area: steps, people, or tiles of both sections together."""
+    """What each seat has in an area: steps, people, or tiles of both sections together; people may add to it."""
     if area == REPUTATION:
-        return [player.reputation for player in s.players]
-    if area == PEOPLE:
-        return [len(player.people) for player in s.players]
-    return [sum(player.canals) for player in s.players]
+        numbers = [player.reputation for player in s.players]
+    elif area == PEOPLE:
+        numbers = [len(player.people) for player in s.players]
+    else:
+        numbers = [sum(player.canals) for player in s.players]
+    adding = s.deck.queries["counts_more"]
+    if adding:
+        for seat, player in enumerate(s.players):
+            for person in player.people:
+                if person in adding and adding[person].words["area"] == AREAS[area]:
+                    numbers[seat] += adding[person].numbers[0]
+    return numbers
 
 
 def leaders(s: State, area: int) -> list[tuple[int, str]]:
@@ -46,7 +56,7 @@ def leaders(s: State, area: int) -> list[tuple[int, str]]:
         return []
     # D-129, D-130: of those in front the Judge's owner alone; at least one step or tile, and the Judge is a person (D-128).
     return [
-        (seat, "person.judge")
+        (seat, s.deck.rule[queries.people_with(s, seat, "share_lead")[0]])
         for seat, number in enumerate(numbers)
         if number == best and number >= 1 and queries.has(s, seat, "share_lead")
     ]
@@ -66,6 +76,7 @@ def majorities(s: State) -> None:
             else:
                 turned = (become_at(seat, "majorities", area, True),)
                 s.emit(rule, "majority.turned", seat, turned, area=area, number=numbers[0], next=numbers[1])
+                occasion(s, seat, "majority_turned")
         if not found:
             s.emit("majority.clear", "majority.none", TABLE, area=area, number=numbers[0])
 

@@ -13,10 +13,11 @@ from ...kernel import TABLE, Action, Need, need
 from ...kernel.deltas import become_at, put
 from ..deck import FREE
 from ..model import BOOK, EMPTY, State
-from . import queries
-from .effects import RUN, possible
-from .goods import discard_threat, pay_workers
+from . import harm, queries, works  # noqa: F401  (their ops are registered before POSSIBLE is read)
+from .effects import POSSIBLE, RUN, possible
+from .goods import pay_workers
 from .hand import CARD, COLOUR
+from .occasions import discard_threat
 
 BOOK.event("person.activated", person="card", sealed=True)
 BOOK.event("effect.begins", person="card")
@@ -124,8 +125,13 @@ IN_DISPLAY = need(
 )
 
 
-ACTION_OPS = frozenset({"worker_action", "canal_price"})
+ACTION_OPS = frozenset({"worker_action", "guilder_action", "canal_price", "house_without_worker"})
 """Passive ops that improve one of the six actions; the others help elsewhere."""
+
+
+def _improves_an_action(s: State, person: int) -> bool:
+    first = s.deck[person].effect[0]
+    return first.name in ACTION_OPS or (first.name == "discount" and first.words["on"] != "advance")
 
 
 def _passive(s: State, person: int) -> bool:
@@ -139,7 +145,7 @@ def _kind_rule(rule: str, reason: str, wrong: Callable[[State, int], bool]) -> A
 ONLY_ONCE = _kind_rule("act.instant.once", "arrow_only_when_placed", lambda s, person: s.deck.arrow[person])
 ONLY_AT_END = _kind_rule("act.laurel", "laurel_only_at_end", lambda s, person: s.deck[person].when == "laurel")
 IMPROVES_AN_ACTION = _kind_rule(
-    "act.infinity.type2", "works_by_itself", lambda s, person: _passive(s, person) and s.deck[person].effect[0].name in ACTION_OPS
+    "act.infinity.type2", "works_by_itself", lambda s, person: _passive(s, person) and _improves_an_action(s, person)
 )
 HELPS_ELSEWHERE = _kind_rule("act.infinity.type3", "works_by_itself", lambda s, person: _passive(s, person))
 NO_EFFECT = _kind_rule("act.supplement", "effect_unknown", lambda s, person: s.deck.activation[person] is None)
@@ -178,20 +184,23 @@ HAS_WORKER = need(
 
 
 def _useful(op: str, rule: str) -> Need:
-    """An effect that could not even begin is not paid for (D-091)."""
-    return need(
-        rule,
-        "would_do_nothing",
-        lambda s, seat, person: all(possible(s, seat, step) for step in s.deck.runs[person] if step.name == op),
-        lambda s, seat, person: {"card": person},
-    )
+    """An effect of which no part could even begin is not paid for (D-091)."""
+
+    def test(s: State, seat: int, person: int) -> bool:
+        steps = s.deck.runs[person]
+        return steps[0].name != op or any(possible(s, seat, step) for step in steps)
+
+    return need(rule, "would_do_nothing", test, lambda s, seat, person: {"card": person})
 
 
-USEFUL = (
-    _useful("play_card", "person.family.extra_card"),
-    _useful("build_canal", "person.family.canal"),
-    _useful("draw_cards", "end.all_cards_gone"),
-)
+_USELESS = {
+    "play_card": "person.family.extra_card",
+    "build_canal": "person.family.canal",
+    "draw_cards": "end.all_cards_gone",
+    "build_house": "person.architect",
+}
+"""The rules that say why an effect finds nothing; of the others the card itself says so."""
+USEFUL = tuple(_useful(op, _USELESS.get(op, "act.meaning")) for op in POSSIBLE)
 
 
 def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
@@ -205,7 +214,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
             if (
                 colour is not None
                 and (colour == FREE or workers[colour] >= needed)
-                and all(possible(s, seat, step) for step in s.deck.runs[person])
+                and any(possible(s, seat, step) for step in s.deck.runs[person])
             ):
                 found.append(("activate", person))
     return found

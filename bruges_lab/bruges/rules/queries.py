@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..deck import Op
 from ..model import EMPTY, State
+from ..words import COLOURS
 
+Words = Mapping[str, str]
+NO_WORDS: Words = {}
 Fold = Callable[[list[int]], int]
+
+_ORDER = {count: [[(first + i) % count for i in range(count)] for first in range(count)] for count in range(1, 6)}
+
+
+def in_order(s: State, first: int | None = None) -> list[int]:
+    """The seats clockwise from the start player, or from another (round.direction)."""
+    return _ORDER[len(s.players)][s.start if first is None else first]
 
 
 def people_with(s: State, seat: int, op: str) -> list[int]:
@@ -32,25 +42,52 @@ def number(s: State, seat: int, op: str, fold: Fold) -> int | None:
     return fold(found) if found else None
 
 
+def discounters(s: State, seat: int, on: str, card: int = EMPTY) -> list[int]:
+    """The persons in the display that make something cheaper: canal tiles, the step of phase 2, or recruiting this card."""
+    answering = s.deck.discounts[on]
+    found = []
+    for house in s.players[seat].houses:
+        op = answering.get(house[1])
+        if op is not None and (op.words["group"] == "any" or (card >= 0 and op.words["group"] == s.deck.cards[card].group)):
+            found.append(house[1])
+    return found
+
+
+def discount(s: State, seat: int, on: str, card: int = EMPTY) -> int:
+    """By how much something is cheaper; several add up (D-124)."""
+    return sum(s.deck.discounts[on][person].numbers[0] for person in discounters(s, seat, on, card))
+
+
 # What `per` counts
 
 
-def groups(s: State, seat: int) -> int:
+def count(s: State, seat: int, op: Op) -> int:
+    """How many of what an op counts a player has; only full lots count."""
+    words = op.words
+    per = words["per"]
+    if per == "once":
+        return 1
+    number = _COUNTS[per](s, seat, words)
+    lot = op.numbers[-1]
+    return number if lot == 1 else number // lot
+
+
+def groups(s: State, seat: int, words: Words = NO_WORDS) -> int:
     """Different groups among the people, the one who asks included (D-148)."""
-    return len({s.deck.group[house.person] for house in s.players[seat].houses if house.person != EMPTY})
+    return len({s.deck.group[person] for person in s.players[seat].people})
 
 
-def full_sections(s: State, seat: int) -> int:
-    """Sections complete now (D-151)."""
-    return sum(tiles == s.rules.section_spaces for tiles in s.players[seat].canals)
-
-
-def third_spaces(s: State, seat: int) -> int:
+def third_spaces(s: State, seat: int, words: Words = NO_WORDS) -> int:
     """Sections built as far as the third space, as they lie now (D-109, D-150)."""
     return sum(tiles >= s.rules.third_space for tiles in s.players[seat].canals)
 
 
-def worker_pairs(s: State, seat: int) -> int:
+def _full_sections(s: State, seat: int, words: Words) -> int:
+    """Sections complete now (D-151)."""
+    return sum(tiles == s.rules.section_spaces for tiles in s.players[seat].canals)
+
+
+def _worker_pairs(s: State, seat: int, words: Words) -> int:
     """Pairs of workers: any two, or two of a colour (D-146)."""
     workers = s.players[seat].workers
     if s.rules.bishop_pairs == "same_colour":
@@ -58,22 +95,93 @@ def worker_pairs(s: State, seat: int) -> int:
     return sum(workers) // 2
 
 
-def count(s: State, seat: int, op: Op) -> int:
-    """How many of what an op counts a player has."""
-    per = op.words["per"]
-    player = s.players[seat]
-    if per == "people_of_group":
-        return sum(s.deck[person].group == op.words["group"] for person in player.people)
-    if per == "people":
-        return len(player.people)
-    if per == "statues":
-        return len(player.statues)
-    return _COUNTS[per](s, seat)
+def _people_of_group(s: State, seat: int, words: Words) -> int:
+    return sum(s.deck.cards[person].group == words["group"] for person in s.players[seat].people)
 
 
-_COUNTS: dict[str, Callable[[State, int], int]] = {
+def _people_of_colour(s: State, seat: int, words: Words) -> int:
+    return sum(s.deck.cards[person].colour == words["colour"] for person in s.players[seat].people)
+
+
+def _people_colours(s: State, seat: int, words: Words) -> int:
+    return len({s.deck.colour[person] for person in s.players[seat].people})
+
+
+def _largest_group(s: State, seat: int, words: Words) -> int:
+    found = [s.deck.group[person] for person in s.players[seat].people]
+    return max((found.count(group) for group in found), default=0)
+
+
+def _houses_of_colour(s: State, seat: int, words: Words) -> int:
+    """Empty or not: the colour of a house stays visible (action.recruit.face_up)."""
+    colour = COLOURS.index(words["colour"])
+    return sum(s.deck.colour[house.card] == colour for house in s.players[seat].houses)
+
+
+def _house_colours(s: State, seat: int, words: Words) -> int:
+    return len({s.deck.colour[house.card] for house in s.players[seat].houses})
+
+
+def _low_dice(s: State, seat: int, words: Words) -> int:
+    return sum(die in s.rules.advance_faces for die in s.dice)
+
+
+def _threatening_dice(s: State, seat: int, words: Words) -> int:
+    return sum(die in s.rules.threat_faces for die in s.dice)
+
+
+_COUNTS: dict[str, Callable[[State, int, Words], int]] = {
     "groups": groups,
-    "full_sections": full_sections,
+    "people": lambda s, seat, words: len(s.players[seat].people),
+    "people_of_group": _people_of_group,
+    "people_of_colour": _people_of_colour,
+    "people_colours": _people_colours,
+    "largest_group": _largest_group,
+    "houses": lambda s, seat, words: len(s.players[seat].houses),
+    "empty_houses": lambda s, seat, words: sum(house.person == EMPTY for house in s.players[seat].houses),
+    "houses_of_colour": _houses_of_colour,
+    "house_colours": _house_colours,
+    "canal_tiles": lambda s, seat, words: sum(s.players[seat].canals),
     "third_spaces": third_spaces,
-    "worker_pairs": worker_pairs,
+    "full_sections": _full_sections,
+    "statues": lambda s, seat, words: len(s.players[seat].statues),
+    "steps": lambda s, seat, words: s.players[seat].reputation,
+    "majorities": lambda s, seat, words: sum(s.players[seat].majorities),
+    "guilders": lambda s, seat, words: s.players[seat].guilders,
+    "workers": lambda s, seat, words: sum(s.players[seat].workers),
+    "worker_pairs": _worker_pairs,
+    "worker_colours": lambda s, seat, words: sum(number > 0 for number in s.players[seat].workers),
+    "threats": lambda s, seat, words: sum(s.players[seat].threats),
+    "safe_colours": lambda s, seat, words: s.players[seat].threats.count(0),
+    "cards": lambda s, seat, words: len(s.players[seat].hand),
+    "opponents": lambda s, seat, words: len(s.players) - 1,
+    "die": lambda s, seat, words: s.dice[COLOURS.index(words["colour"])],
+    "low_dice": _low_dice,
+    "threatening_dice": _threatening_dice,
+}
+
+
+# What `score_if` asks
+
+
+def holds(s: State, seat: int, op: Op) -> bool:
+    """Whether a condition of the final scoring holds for a player."""
+    return _CONDITIONS[op.words["if"]](s, seat)
+
+
+def _most(s: State, seat: int, numbers: list[int]) -> bool:
+    """More than nothing, and nobody has more."""
+    return numbers[seat] > 0 and numbers[seat] == max(numbers)
+
+
+_CONDITIONS: dict[str, Callable[[State, int], bool]] = {
+    "all_house_colours": lambda s, seat: _house_colours(s, seat, NO_WORDS) == len(COLOURS),  # occupied ones count (D-149)
+    "all_people_colours": lambda s, seat: _people_colours(s, seat, NO_WORDS) == len(COLOURS),
+    "all_worker_colours": lambda s, seat: all(s.players[seat].workers),
+    "no_threats": lambda s, seat: not any(s.players[seat].threats),
+    "no_empty_house": lambda s, seat: all(house.person != EMPTY for house in s.players[seat].houses),
+    "both_third_spaces": lambda s, seat: third_spaces(s, seat) == s.rules.sections,
+    "all_majorities": lambda s, seat: all(s.players[seat].majorities),
+    "most_guilders": lambda s, seat: _most(s, seat, [player.guilders for player in s.players]),
+    "most_steps": lambda s, seat: _most(s, seat, [player.reputation for player in s.players]),
 }

@@ -5,17 +5,11 @@ from __future__ import annotations
 from ...kernel import TABLE, become
 from ..model import BOOK, State
 from ..words import PHASES
+from .occasions import occasion
+from .queries import in_order
 
 BOOK.event("round.begins", round="count")
 BOOK.event("phase.begins", phase="phase")
-
-
-_ORDER = {count: [[(first + i) % count for i in range(count)] for first in range(count)] for count in range(1, 6)}
-
-
-def in_order(s: State, first: int | None = None) -> list[int]:
-    """The seats clockwise from the start player, or from another (round.direction)."""
-    return _ORDER[len(s.players)][s.start if first is None else first]
 
 
 @BOOK.task("round", rule="round.phases", mark="round")
@@ -23,6 +17,8 @@ def begin_round(s: State, number: int) -> None:
     """Four phases; the number of rounds is open (round.count)."""
     s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
     s.then(("phase.draw",), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
+    for seat in in_order(s):
+        occasion(s, seat, "round_begins")
 
 
 def begin_phase(s: State, phase: int) -> None:

@@ -11,7 +11,7 @@ from ...kernel import add, become
 from ..model import BOOK, State
 from ..ruleset import Ruleset
 from . import queries
-from .rounds import in_order
+from .queries import in_order
 
 BOOK.event("head.scored", head="head", points="count")
 BOOK.event("laurel.counted", person="card", points="count")
@@ -81,8 +81,8 @@ def laurel_points(s: State, seat: int, person: int) -> int:
             value = s.rules.engraver_points  # D-147
         if op.name == "score_per":
             points += value * queries.count(s, seat, op)
-        elif len({s.deck.colour[house.card] for house in s.players[seat].houses}) == 5:
-            points += value  # occupied houses count too (D-149)
+        elif queries.holds(s, seat, op):
+            points += value
     return points
 
 

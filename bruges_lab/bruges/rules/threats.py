@@ -12,14 +12,17 @@ from ...kernel import NUMBER, TABLE, add_at, become, need, put
 from ...kernel.deltas import Delta, become_at
 from ..model import BOOK, EMPTY, State
 from ..words import BLUE, BROWN, DAMAGES, PURPLE, RED, YELLOW
+from . import queries
 from .goods import lose_guilders, lose_points, lose_workers
 from .hand import CARD, DAMAGE, SECTION, show_in_hand, uncover
-from .rounds import in_order
+from .occasions import occasion
+from .queries import in_order
 
 BOOK.event("threat.taken", colour="colour", now="count")
 BOOK.event("threat.none")
 BOOK.event("threat.shortage", colour="colour", left="count")
 BOOK.event("damage.due", damage="damage", colour="colour")
+BOOK.event("damage.averted", person="card", damage="damage")
 BOOK.event("threats.returned", colour="colour", markers="count")
 BOOK.event("person.lost", person="card", sealed=True)
 BOOK.event("house.burnt", house="card", colour="colour", sealed=True)
@@ -101,7 +104,14 @@ def damage(s: State, seat: int, due: tuple[int, ...], colour: int) -> None:
 
 
 def _strike(s: State, seat: int, colour: int) -> None:
+    if s.players[seat].houses:
+        for person in queries.people_with(s, seat, "wards_off"):
+            if s.deck.queries["wards_off"][person].words["damage"] == DAMAGES[colour]:
+                s.emit(s.deck.rule[person], "damage.averted", seat, person=person, damage=colour)
+                s.push("threats.return", seat, colour)
+                return
     s.then((f"damage.{DAMAGES[colour]}", seat), ("threats.return", seat, colour))
+    occasion(s, seat, "damage_suffered", colour)
 
 
 @BOOK.task("threats.return", rule="threat.return")
@@ -207,12 +217,17 @@ FIRE = BOOK.decision("fire.choose", rule="threat.fire")
     codecs=(NUMBER,),
 )
 def burn_house(s: State, seat: int, place: int) -> None:
-    """Any house, occupied or not (D-106). Its card is seen on the discard pile (D-084); a person on it goes back to the hand."""
+    """Any house, occupied or not (D-106)."""
+    lose_house(s, seat, place, "threat.fire")
+
+
+def lose_house(s: State, seat: int, place: int, rule: str) -> None:
+    """Its card is seen on the discard pile (D-084); a person on it goes back to the hand."""
     player = s.players[seat]
     house = player.houses[place]
     deltas: list[Delta] = [become(seat, "houses", player.houses[:place] + player.houses[place + 1 :])]
     deltas += [put(TABLE, "discard", house.card), *uncover(s, seat, house.card)]
-    s.because(s.emit("threat.fire", "house.burnt", seat, deltas, house=house.card, colour=s.deck.colour[house.card]))
+    s.because(s.emit(rule, "house.burnt", seat, deltas, house=house.card, colour=s.deck.colour[house.card]))
     if house.person != EMPTY:
         returned = show_in_hand(s, seat, house.person)
         s.emit("threat.fire.occupied_house", "person.returned", seat, returned, person=house.person)

@@ -11,7 +11,8 @@ from ...kernel import TABLE, Action, become, need
 from ..model import BOOK, State
 from .actions import SIX, list_six
 from .people import ACTIVATE, list_activations
-from .rounds import begin_phase, in_order
+from .queries import in_order
+from .rounds import begin_phase
 
 BOOK.event("turn.begins", turn="count", cards="count")
 BOOK.event("turn.skipped")
