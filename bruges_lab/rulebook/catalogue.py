@@ -173,8 +173,9 @@ def _read(folder: Path, *, check: bool) -> Catalogue:
 def _check(path: Path, record: _RuleRecord) -> None:
     if not _ID.fullmatch(record.id):
         raise DataError(path, record.id, "id", "must be small letters, digits, _ and .")
-    if "en" not in record.text:
-        raise DataError(path, record.id, "text.en", "is missing")
+    for lang in LANGUAGES:
+        if lang not in record.text:
+            raise DataError(path, record.id, f"text.{lang}", "is missing")
     if tuple(sorted(record.documents)) != DOCUMENTS:
         raise DataError(path, record.id, "documents", f"must say something of each of {', '.join(DOCUMENTS)}")
     for document, says in record.documents.items():

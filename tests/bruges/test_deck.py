@@ -121,6 +121,9 @@ def test_the_digest_does_not_mind_another_name(tmp_path: Path) -> None:
     assert Deck.load(path).digest == DECK.digest
 
 
+SQUIRE = '{ en = "Squire", de = "Knappe", fr = "Écuyer", it = "Scudiero" }'
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [("price = 3", "price = 6"), ("price = 3", "price = 3\nnumbers = { x = 1 }"), ('"squire"', '"squire_of_bruges"')],
@@ -159,7 +162,7 @@ def refusal(path: Path) -> DataError:
         pytest.param('colour = "blue"', 'colour = "green"', "squire", "colour", "comp.cards.colors", id="unknown colour"),
         pytest.param('colour = "blue"', 'colour = "red"', "deck", "colour", "comp.cards.per_color", id="34 red cards"),
         pytest.param('group = "noble"', 'group = "robot"', "squire", "group", "card.groups.list", id="unknown group"),
-        pytest.param('{ en = "Squire", de = "Knappe", fr = "Écuyer", it = "Scudiero" }', "{}", "squire", "name", None, id="no name"),
+        pytest.param(SQUIRE, "{}", "squire", "name", None, id="no name"),
         pytest.param('it = "Scudiero"', 'it = ""', "squire", "name.it", None, id="empty name"),
         pytest.param('en = "Squire"', 'en = "Duke"', "deck", "name.en", "comp.cards.distinct", id="name twice"),
         pytest.param('id = "squire"', 'id = "duke"', "duke", "id", None, id="id twice"),

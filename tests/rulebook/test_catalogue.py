@@ -13,6 +13,7 @@ from bruges_lab.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import COUNT, Catalogue, Kind, rule
 from bruges_lab.rulebook.readings import reading_names, ruleset
+from bruges_lab.rulebook.texts import LANGUAGES
 
 FROZEN_IDS = Path(__file__).with_name("rule_ids.txt").read_text(encoding="utf-8").split()
 NUMBERS = [field.name for field in fields().values() if field.unit != "switch"]
@@ -58,14 +59,11 @@ def test_kinds_are_those_of_the_design_and_each_is_used(catalogue: Catalogue) ->
 def test_every_rule_can_be_told_under_every_ruleset(catalogue: Catalogue, name: str) -> None:
     rules = ruleset(name)
     for entry in catalogue.values():
+        assert entry.languages == LANGUAGES
         for lang in entry.languages:
             text = entry.text(lang, rules)
             assert text.strip(), entry.id
             assert not set("{}$") & set(text), entry.id
-
-
-def test_every_rule_can_be_told_in_english(catalogue: Catalogue) -> None:
-    assert [entry.id for entry in catalogue.values() if "en" not in entry.languages] == []
 
 
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name not in UNCHANGEABLE])
@@ -75,9 +73,10 @@ def test_another_number_gives_another_sentence(catalogue: Catalogue, name: str) 
     about = [entry for entry in catalogue.values() if name in entry.parameters]
     assert about, f"{name} is a parameter of no rule"
     for entry in about:
-        text = entry.text("en", after)
-        assert not set("{}$") & set(text), entry.id
-        assert text != entry.text("en", before), entry.id
+        for lang in LANGUAGES:
+            text = entry.text(lang, after)
+            assert not set("{}$") & set(text), entry.id
+            assert text != entry.text(lang, before), (entry.id, lang)
 
 
 @pytest.mark.parametrize("name", [name for name in fields() if name not in NUMBERS])
@@ -85,8 +84,9 @@ def test_each_reading_of_a_switch_gives_another_sentence(catalogue: Catalogue, n
     about = [entry for entry in catalogue.values() if name in entry.parameters]
     assert about, f"{name} is a parameter of no rule"
     values = fields()[name].values
-    told = {tuple(entry.text("en", Ruleset().changed(**{name: value})) for entry in about) for value in values}
-    assert len(told) == len(values)
+    for lang in LANGUAGES:
+        told = {tuple(entry.text(lang, Ruleset().changed(**{name: value})) for entry in about) for value in values}
+        assert len(told) == len(values), lang
 
 
 @pytest.mark.parametrize("name", sorted(UNCHANGEABLE))
@@ -162,11 +162,9 @@ def test_a_language_that_is_not_there_is_refused() -> None:
 # Bad files: each fault gives one line with file, entry and field
 
 FILE = "07_threats.toml"
-FLOOD = (
-    'id = "threat.flood"\nkind = "event"\n'
-    'text.en = "Flood: the player returns all their workers to the supply. A player without workers loses nothing."\n'
-    'documents = { 000 = "agrees 430", 001 = "agrees 80", 002 = "agrees 35", 003 = "agrees 631" }\ndiscrepancies = ["D-104"]\n'
-)
+_TEXT = places.data("rules").joinpath(FILE).read_text(encoding="utf-8")
+FLOOD = _TEXT[_TEXT.index('id = "threat.flood"') : _TEXT.index("[[rule]]", _TEXT.index('id = "threat.flood"'))].rstrip() + "\n"
+FRENCH = next(line + "\n" for line in FLOOD.splitlines() if line.startswith("text.fr"))
 LOSSES = "{ $plague_loss -> [one] one person *[other] {$plague_loss} people }"
 PLAGUE = 'parameters = { plague_loss = "people" }\n'
 
@@ -199,9 +197,9 @@ def test_a_copy_of_our_rules_is_accepted(folder: Path) -> None:
         pytest.param(FLOOD, f"{FLOOD}\n[[rule]]\n{FLOOD}", "threat.flood", "id", id="twice in one file"),
         pytest.param(FLOOD, FLOOD.replace('"event"', '"law"'), "threat.flood", "kind", id="unknown kind"),
         pytest.param(FLOOD, FLOOD.replace('kind = "event"\n', ""), "threat.flood", "kind", id="no kind"),
-        pytest.param(FLOOD, FLOOD.replace("text.en", "text.de"), "threat.flood", "text.en", id="no English"),
-        pytest.param(FLOOD, FLOOD.replace("text.en", "text.es"), "threat.flood", "text", id="unknown language"),
-        pytest.param(FLOOD, FLOOD.replace("text.en", "title"), "threat.flood", "title", id="unknown key"),
+        pytest.param(FLOOD, FLOOD.replace(FRENCH, ""), "threat.flood", "text.fr", id="no French"),
+        pytest.param(FLOOD, FLOOD.replace("text.en", 'text.es = ""\ntext.en'), "threat.flood", "text", id="unknown language"),
+        pytest.param(FLOOD, FLOOD.replace("text.en", 'title = ""\ntext.en'), "threat.flood", "title", id="unknown key"),
         pytest.param(FLOOD, FLOOD.replace("D-104", "D-999"), "threat.flood", "discrepancies", id="unknown discrepancy"),
         pytest.param(FLOOD, FLOOD.replace("D-104", "D-000"), "threat.flood", "discrepancies", id="discrepancy 0"),
         pytest.param(FLOOD, FLOOD.replace("D-104", "104\\n"), "threat.flood", "discrepancies", id="no discrepancy at all"),
@@ -233,8 +231,8 @@ def test_a_fault_is_named_with_file_entry_and_field(folder: Path, old: str, new:
 
 
 def test_a_parameter_that_nothing_owns_is_refused(folder: Path) -> None:
-    edit(folder, LOSSES, "{$plague_win} people")
-    edit(folder, PLAGUE, PLAGUE.replace("plague_loss", "plague_win"))
+    file = folder / FILE
+    file.write_text(file.read_text(encoding="utf-8").replace("plague_loss", "plague_win"), encoding="utf-8")
     error = refusal(folder)
     assert (Path(error.file).name, error.entry, error.field) == (FILE, "threat.plague", "parameters")
     assert "plague_win" in str(error)
