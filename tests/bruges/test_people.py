@@ -36,10 +36,11 @@ def placed(person: str, *others: str, purse: int = 0, waits: tuple[dict[str, Any
     return play(table(owner, *waits), f"recruit:{person}:red")
 
 
-def test_everybody_with_an_effect_is_here() -> None:
+def test_everybody_whose_effect_is_known_is_here() -> None:
     members = {person for family in FAMILIES.values() for person in family}
     tested = {name.removeprefix("test_") for name in globals()} | members
-    people = [card.id for card in DECK.cards if card.effect]
+    reconstructed = {"prince", "councilman", "architect"}  # the catalogue knows them, but not what they do
+    people = [card.id for card in DECK.cards if card.rule.startswith("person.") and card.id not in reconstructed]
     assert len(people) == 41
     assert [person for person in people if person not in tested] == []
 
@@ -420,14 +421,14 @@ def test_tower_watchman_after_the_statue() -> None:
 @pytest.mark.parametrize(
     ("person", "done"),
     [
-        ("stucco_worker", "house:squire"),
-        ("tower_watchman", "canal:squire:left"),
-        ("fire_eater", "recruit:squire:red"),
+        ("stucco_worker", "house:night_watchman"),
+        ("tower_watchman", "canal:night_watchman:left"),
+        ("fire_eater", "recruit:night_watchman:red"),
     ],
 )
 def test_no_marker_of_the_colour_no_question(person: str, done: str) -> None:
-    houses = [*display(person), "red"]
-    game = play(table(owner(person, houses=houses, threats={"brown": 2, "purple": 2}), WAITS), done)
+    mine = {"hand": ["night_watchman"], "houses": [*display(person), "red"], "threats": {"brown": 2, "purple": 2}}
+    game = play(table(mine, WAITS), done)
     assert asked(game)[:2] == ("turn.act", 1)
     assert game.state.players[0].points == 5
 

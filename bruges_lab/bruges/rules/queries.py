@@ -169,9 +169,9 @@ def holds(s: State, seat: int, op: Op) -> bool:
     return _CONDITIONS[op.words["if"]](s, seat)
 
 
-def _most(s: State, seat: int, numbers: list[int]) -> bool:
-    """More than nothing, and nobody has more."""
-    return numbers[seat] > 0 and numbers[seat] == max(numbers)
+def _most(seat: int, numbers: list[int]) -> bool:
+    """More than every other player."""
+    return all(numbers[seat] > number for other, number in enumerate(numbers) if other != seat)
 
 
 _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
@@ -182,6 +182,6 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "no_empty_house": lambda s, seat: all(house.person != EMPTY for house in s.players[seat].houses),
     "both_third_spaces": lambda s, seat: third_spaces(s, seat) == s.rules.sections,
     "all_majorities": lambda s, seat: all(s.players[seat].majorities),
-    "most_guilders": lambda s, seat: _most(s, seat, [player.guilders for player in s.players]),
-    "most_steps": lambda s, seat: _most(s, seat, [player.reputation for player in s.players]),
+    "most_guilders": lambda s, seat: _most(seat, [player.guilders for player in s.players]),
+    "most_steps": lambda s, seat: _most(seat, [player.reputation for player in s.players]),
 }
