@@ -21,6 +21,8 @@ from .catalogue import Catalogue
 from .texts import LANGUAGES
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
+_NOT_WORDS = re.compile(r"\$[a-zA-Z_]+|\[[A-Za-z0-9_]+\]|form: \"[a-z_]+\"")
+"""The variables and variants of a pattern."""
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +64,7 @@ class Glossary(Mapping[str, Concept]):
 
     def __init__(self, concepts: Mapping[str, Concept]) -> None:
         self._concepts = dict(concepts)
+        self._wrong_terms: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
 
     def __getitem__(self, concept: str) -> Concept:
         return self._concepts[concept]
@@ -71,6 +74,19 @@ class Glossary(Mapping[str, Concept]):
 
     def __len__(self) -> int:
         return len(self._concepts)
+
+    def forbidden(self, text: str, lang: str) -> list[str]:
+        """The misleading terms in a text or pattern; a term that is right for another concept does not count."""
+        plain = _NOT_WORDS.sub(" ", text)
+        return [term for term, found in self._wrong(lang) if found.search(plain)]
+
+    def _wrong(self, lang: str) -> list[tuple[str, re.Pattern[str]]]:
+        if lang not in self._wrong_terms:
+            terms = [concept[lang] for concept in self.values()]
+            right = {name.lower() for term in terms for name in (term.preferred, term.plural or "", *term.accepted)}
+            wrong = sorted({name for term in terms for name in term.forbidden if name.lower() not in right})
+            self._wrong_terms[lang] = [(name, re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.I)) for name in wrong]
+        return self._wrong_terms[lang]
 
     @classmethod
     def load(cls, folder: Path | None = None, languages: tuple[str, ...] = LANGUAGES) -> Glossary:
