@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..bruges.model import EMPTY, State
+from ..bruges.model import State
+from ..bruges.rules.majorities import standings
 from ..bruges.rules.queries import third_spaces
 from ..bruges.rules.scoring import final_parts
 from ..kernel import LabError, Pending, Stream, advance, choose
@@ -47,24 +48,30 @@ def worth(s: State, seat: int) -> float:
     if s.final_round and s.round >= s.final_round and s.phase >= 4:
         return points
     left = 1.0 if not s.final_round else 0.35
-    goods = GUILDER * min(player.guilders, 15) + WORKER * sum(min(n, 3) for n in player.workers) + HAND_CARD * len(player.hand)
-    built = EMPTY_HOUSE * min(3, sum(house.person == EMPTY for house in player.houses))
-    built += TILE * sum(player.canals) + STEP * player.reputation
-    built += sum(0.12 * s.deck.price[person] + 0.5 for person in player.people)
-    threats = sum(THREAT[min(n, 2)] for n in player.threats)
-    leads = sum(MAJORITY for area in range(3) if not player.majorities[area] and _leads(s, seat, area))
+    prices = s.deck.price
+    empty = 0
+    built = TILE * sum(player.canals) + STEP * player.reputation
+    for house in player.houses:
+        if house[1] >= 0:
+            built += 0.12 * prices[house[1]] + 0.5
+        else:
+            empty += 1
+    goods = GUILDER * min(player.guilders, 15) + HAND_CARD * len(player.hand) + EMPTY_HOUSE * min(3, empty)
+    for workers in player.workers:
+        goods += WORKER * (workers if workers < 3 else 3)
+    threats = 0.0
+    for markers in player.threats:
+        if markers:
+            threats += THREAT[1 if markers == 1 else 2]
+    leads = MAJORITY * sum(_leads(s, seat, area) for area in range(3) if not player.majorities[area])
     return points + left * (goods + built + leads) - threats + 0.01 * third_spaces(s, seat)
 
 
 def _leads(s: State, seat: int, area: int) -> bool:
-    numbers = (
-        [p.reputation for p in s.players]
-        if area == 0
-        else [len(p.people) for p in s.players]
-        if area == 1
-        else [sum(p.canals) for p in s.players]
-    )
-    return all(numbers[seat] > n for other, n in enumerate(numbers) if other != seat)
+    numbers = standings(s, area)
+    own = numbers[seat]
+    numbers[seat] = -1
+    return own > max(numbers)
 
 
 def greedy_policy(state: State, pending: Pending, stream: Stream) -> Option:

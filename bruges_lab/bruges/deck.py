@@ -15,7 +15,7 @@ import msgspec
 
 from .ops import OPS, TRIGGERS
 from .ruleset import Ruleset
-from .words import COLOURS, GROUPS
+from .words import AREAS, COLOURS, GROUPS
 
 LANGUAGES = ("en", "de", "fr", "it")
 RECONSTRUCTED = "reconstructed"
@@ -117,6 +117,9 @@ class Deck:
         reacts = self.queries["may_discard_threat"]
         self.reacting = {on: frozenset(card for card, op in reacts.items() if op.words["on"] == on) for on in TRIGGERS}
         """For each occasion, the cards through which a threat may go."""
+        counting = self.queries["counts_more"]
+        self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
+        """For each majority, the cards that add to the count."""
         self.helps_listing = tuple(
             any(op.name in ("house_without_worker", "canal_price", "discount") for op in card.effect) for card in self.cards
         )

@@ -143,16 +143,12 @@ def test_a_group_has_a_character(group: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_keep_to_the_glossary(lang: str) -> None:
     glossary = Glossary.load()
-    faults = [
-        f"{card.id}: {term}"
-        for card in DECK.cards
-        for term in glossary.forbidden(card.text[lang], lang)
-    ]
+    faults = [f"{card.id}: {term}" for card in DECK.cards for term in glossary.forbidden(card.text[lang], lang)]
     assert faults == []
 
 
 def test_hurting_others_stays_with_a_few() -> None:
     harm = [card for card in DECK.cards if any(op.name.startswith("opponents_") for op in card.effect)]
     assert 8 <= len(harm) <= 20
-    assert set(card.group for card in harm) <= {"underworld", "church", "entertainer", "noble", "bureaucrat"}
+    assert {card.group for card in harm} <= {"underworld", "church", "entertainer", "noble", "bureaucrat"}
     assert len(GROUPS) == 11

@@ -30,18 +30,17 @@ def phase_majorities(s: State) -> None:
 
 def standings(s: State, area: int) -> list[int]:
     """What each seat has in an area: steps, people, or tiles of both sections together; people may add to it."""
-    if area == REPUTATION:
-        numbers = [player.reputation for player in s.players]
-    elif area == PEOPLE:
-        numbers = [len(player.people) for player in s.players]
-    else:
-        numbers = [sum(player.canals) for player in s.players]
-    adding = s.deck.queries["counts_more"]
-    if adding:
-        for seat, player in enumerate(s.players):
-            for person in player.people:
-                if person in adding and adding[person].words["area"] == AREAS[area]:
-                    numbers[seat] += adding[person].numbers[0]
+    adding = s.deck.adding[area]
+    numbers = []
+    for player in s.players:
+        number = player.reputation if area == REPUTATION else sum(player.canals) if area == CANAL else 0
+        for house in player.houses:
+            person = house[1]
+            if person >= 0:
+                number += area == PEOPLE
+                if person in adding:
+                    number += adding[person]
+        numbers.append(number)
     return numbers
 
 

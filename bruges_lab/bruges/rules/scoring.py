@@ -60,16 +60,27 @@ class ScoreSheet(NamedTuple):
 def final_parts(s: State, seat: int) -> tuple[int, ...]:
     """The heads of the final scoring for a seat, in order; none depends on another (D-042)."""
     player, rules = s.players[seat], s.rules
-    people = sum(s.deck.points[person] for person in player.people)
-    houses = rules.house_points * len(player.houses)
-    laurels = sum(laurel_points(s, seat, person) for person in player.people)
-    majorities = rules.majority_points * sum(player.majorities)
+    points, scores = s.deck.points, s.deck.scores
+    people = laurels = 0
+    for house in player.houses:
+        person = house[1]
+        if person >= 0:
+            people += points[person]
+            if scores[person]:
+                laurels += laurel_points(s, seat, person)
     if rules.canal_bonus == "lots_of_three":  # D-017
         bonuses = sum(player.canals) // rules.third_space
     else:
         bonuses = queries.third_spaces(s, seat)
-    reputation = s.board.reputation_points(player.reputation, rules)
-    return (people, houses, laurels, majorities, rules.third_space_points * bonuses, sum(player.statues), reputation)
+    return (
+        people,
+        rules.house_points * len(player.houses),
+        laurels,
+        rules.majority_points * sum(player.majorities),
+        rules.third_space_points * bonuses,
+        sum(player.statues),
+        s.board.reputation_points(player.reputation, rules),
+    )
 
 
 def laurel_points(s: State, seat: int, person: int) -> int:
