@@ -73,6 +73,21 @@ class Card(NamedTuple):
     def __repr__(self) -> str:
         return f"<Card {self.id}, {self.colour}, {self.price} guilders>"
 
+    def _repr_svg_(self) -> str:
+        """The card as a picture, for notebooks; drawing is imported only here."""
+        from ..show.card_picture import card_svg
+
+        return card_svg(self)
+
+
+class Cards(list[Card]):
+    """Some cards; a notebook shows their pictures side by side."""
+
+    def _repr_html_(self) -> str:
+        from ..show.deck import cards_html
+
+        return cards_html(self)
+
 
 class Gains(NamedTuple):
     """The cards that bring something on an occasion of the owner's own, and on one of an opponent's."""
@@ -149,12 +164,18 @@ class Deck:
     def __getitem__(self, key: int | str) -> Card:
         return self.by_id[key] if isinstance(key, str) else self.cards[key]
 
-    def where(self, **fields: str | int) -> list[Card]:
+    def where(self, **fields: str | int) -> Cards:
         """The cards whose fields have these values: `deck.where(group="noble", price=9)`."""
-        return [card for card in self.cards if all(getattr(card, name) == value for name, value in fields.items())]
+        return Cards(card for card in self.cards if all(getattr(card, name) == value for name, value in fields.items()))
 
     def __repr__(self) -> str:
         return f"<Deck of {len(self.cards)} cards, {self.digest}>"
+
+    def _repr_html_(self) -> str:
+        """How many cards of each kind, and all of them in a table, for notebooks."""
+        from ..show.deck import deck_html
+
+        return deck_html(self)
 
     @classmethod
     def for_rules(cls, rules: Ruleset) -> Deck:

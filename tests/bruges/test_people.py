@@ -245,7 +245,7 @@ def test_exchange_family(person: str) -> None:
     player = game.state.players[0]
     expected = {worker: 0, others[0]: 1, others[1]: 1, others[2]: 1, others[3]: 0}
     assert player.workers == tuple(expected[colour] for colour in COLOURS)
-    swapped = [event for event in told(game, "person.family.exchange") if event[0] == "workers.swapped"]
+    swapped = [event for event in told(game, f"person.{person}") if event[0] == "workers.swapped"]
     assert len(swapped) == 2
     assert asked(game)[:2] == ("turn.act", 0)
 

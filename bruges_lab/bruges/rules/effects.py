@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ...kernel import TABLE, add_at, become, need
 from ...kernel.deltas import put
-from ..deck import GENERAL_RULE, Op
+from ..deck import Op
 from ..model import BOOK, State
 from . import queries
 from .draw import can_draw
@@ -58,11 +58,6 @@ def nothing(s: State, seat: int, card: int) -> None:
 def decline(s: State, seat: int, card: int) -> None:
     """What may be done need not be."""
     s.emit(s.deck.rule[card], "declined", seat, person=card)
-
-
-def family_rule(s: State, card: int, rule: str) -> str:
-    """The rule of a family for its members; a person whom the catalogue does not know is none."""
-    return s.deck.rule[card] if s.deck.rule[card] == GENERAL_RULE else rule
 
 
 # Goods
@@ -344,7 +339,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
     """One worker for one of any colour, like for like too (D-162); each once and in colour order, so that none is asked twice."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
-    s.emit(family_rule(s, card, "person.family.exchange"), "workers.swapped", seat, deltas, colour=a, into=b)
+    s.emit(s.deck.rule[card], "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
     s.because(s.cause)  # the next one is not because of this one
     if _swaps(s, seat, card, left, 5 * a + b):
@@ -354,4 +349,4 @@ def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: i
 @SWAP.choice("enough")
 def swap_enough(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> None:
     """No more swaps; none at all is allowed too (D-162)."""
-    s.emit(family_rule(s, card, "person.family.exchange"), "declined", seat, person=card)
+    decline(s, seat, card)

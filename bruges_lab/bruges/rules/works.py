@@ -9,7 +9,7 @@ from ...kernel.deltas import become_at
 from ..deck import Op
 from ..model import BOOK, EMPTY, State
 from .actions import build_canal, build_house, canal_price, empty_house_colours, place_person, recruit_price, say_canal_price
-from .effects import decline, family_rule, nothing, op
+from .effects import decline, nothing, op
 from .goods import pay_guilders
 from .hand import CARD, COLOUR, SECTION
 from .occasions import climb
@@ -235,7 +235,7 @@ def _play_card(s: State, seat: int, card: int, step: Op) -> None:
 def extra(s: State, seat: int, card: int) -> None:
     """One more card with its action, in the same turn."""
     if s.players[seat].hand:
-        s.because(s.emit(family_rule(s, card, "person.family.extra_card"), "extra.begins", seat, cards=len(s.players[seat].hand)))
+        s.because(s.emit(s.deck.rule[card], "extra.begins", seat, cards=len(s.players[seat].hand)))
         s.push("turn.extra", seat)
 
 
