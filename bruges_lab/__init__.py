@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .analysis.comparing import compare
     from .analysis.playouts import play_out, simulate
     from .bruges.board import Board
     from .bruges.deck import Card, Deck
@@ -68,6 +69,7 @@ __all__ = [
     "Seeded",
     "State",
     "because",
+    "compare",
     "from_text",
     "load",
     "new_game",
@@ -109,6 +111,7 @@ _WHERE = {
     "Seeded": "kernel",
     "State": "bruges.model",
     "because": "kernel",
+    "compare": "analysis.comparing",
     "from_text": "lab",
     "load": "lab",
     "new_game": "lab",
