@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .analysis.comparing import compare
-    from .analysis.playouts import play_out, simulate
+    from .analysis.growing import tree
+    from .analysis.playouts import play_out
+    from .analysis.simulation import simulate
+    from .analysis.simulation_files import read_simulation
+    from .analysis.simulation_tables import Simulation
     from .bruges.board import Board
     from .bruges.deck import Card, Deck
     from .bruges.model import House, Player, State
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from .rulebook.glossary import Glossary
     from .rulebook.readings import reading_names, ruleset
     from .rulebook.scenarios import Scenario
+    from .rulebook.search import rules
 
 __version__ = "0.1.0"
 
@@ -67,6 +72,7 @@ __all__ = [
     "ScoreSheet",
     "Scripted",
     "Seeded",
+    "Simulation",
     "State",
     "because",
     "compare",
@@ -74,12 +80,15 @@ __all__ = [
     "load",
     "new_game",
     "play_out",
+    "read_simulation",
     "reading_names",
     "resample",
     "rule",
+    "rules",
     "ruleset",
     "scenario",
     "simulate",
+    "tree",
 ]
 
 # Where each name lives; a module is imported when one of its names is first used, so that `import bruges_lab` stays light.
@@ -109,6 +118,7 @@ _WHERE = {
     "ScoreSheet": "bruges.rules.scoring",
     "Scripted": "kernel",
     "Seeded": "kernel",
+    "Simulation": "analysis.simulation_tables",
     "State": "bruges.model",
     "because": "kernel",
     "compare": "analysis.comparing",
@@ -116,12 +126,15 @@ _WHERE = {
     "load": "lab",
     "new_game": "lab",
     "play_out": "analysis.playouts",
+    "read_simulation": "analysis.simulation_files",
     "reading_names": "rulebook.readings",
     "resample": "lab",
     "rule": "rulebook.catalogue",
+    "rules": "rulebook.search",
     "ruleset": "rulebook.readings",
     "scenario": "lab",
-    "simulate": "analysis.playouts",
+    "tree": "analysis.growing",
+    "simulate": "analysis.simulation",
 }
 
 

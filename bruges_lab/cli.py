@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from . import cli_analysis
 from .kernel.errors import LabError, one_line
 
 if TYPE_CHECKING:
@@ -61,12 +63,16 @@ def overview(
         ("bruges-lab scenario fire_and_plague", "show a position, play it, check it"),
         ("bruges-lab rule threat.intrigue", "say a rule, its numbers, and what the documents say of it"),
         ("bruges-lab rules threat", "list rules by what their id or text contains"),
+        ("bruges-lab compare default 003", "play the same games under two readings"),
+        ("bruges-lab tree fire_and_plague --depth 2", "the decision tree of a position"),
+        ("bruges-lab odds first_look", "the exact odds of the threats to come"),
+        ("bruges-lab simulate --games 1000", "play many games"),
         ("bruges-lab board check FILE", "check a board with your own values"),
         ("bruges-lab deck check FILE", "check a deck with your own cards"),
         ("bruges-lab verify, bench, perft", "long checks, speed, counts of lines"),
         ("bruges-lab --help", "everything else"),
     ):
-        console.print(f"  {command:<38}{about}")
+        console.print(f"  {command:<43}{about}")
 
 
 @app.command()
@@ -74,25 +80,22 @@ def scenario(
     source: Annotated[str, typer.Argument(help="A scenario of the lab by name, or a file that holds one.")],
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
 ) -> None:
-    """Show the position of a scenario, play it, and say whether it holds."""
-    from .kernel import because
+    """Show the position of a scenario, tell what is done in it and what comes of it, and say whether it holds."""
     from .rulebook.proving import prove
     from .rulebook.scenarios import Scenario
     from .show.terminal import position_text
 
     _check_language(lang)
     found = Scenario.read(source)
-    console.print(escape(one_line(found.title.get(lang, found.name))))
     console.print(position_text(found.state, found.names))
-    if not found.record.when and not found.record.then:
-        return
     proof = prove(found)
-    console.print(because(proof.game.events, lang), markup=False, soft_wrap=True)
+    console.print(proof.told(lang), markup=False, soft_wrap=True)
     for difference in proof.differences:
         console.print(f"differs: {difference}", markup=False)
     if not proof.holds:
         raise typer.Exit(1)
-    console.print("holds")
+    if found.record.when or found.record.then:
+        console.print("holds")
 
 
 @app.command()
@@ -119,6 +122,47 @@ def play(
     if len(chosen) != count:
         raise LabError(f"seats: {len(chosen)} for {count} players")
     Table(game, chosen, console, explain=explain, lang=lang, seed=seed).play(input)
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    players: Annotated[int, typer.Option(help="Two to four.")] = 3,
+    policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
+    seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="A folder for the results; the same command goes on after a stop.")] = None,
+    form: Annotated[str, typer.Option("--format", help="jsonl or parquet.")] = "jsonl",
+    ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+    deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
+    board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
+) -> None:
+    """Play many games with policies, and say who wins and with which points."""
+    from .analysis.simulation import simulate as run
+    from .analysis.simulation_tables import PARTS, Results
+
+    chosen = policy.split(",") if "," in policy else policy
+    options: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "workers": workers, "out": out, "format": form}
+    try:
+        found: Results = run(games, players, chosen, seed, **options)
+    except KeyboardInterrupt:
+        if out is not None:
+            print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
+        raise
+    lines = found.summary()
+    table = Table("", box=None, pad_edge=False)
+    for line in lines:
+        table.add_column("all seats" if line.seat is None else f"seat {line.seat}", justify="right")
+    table.add_row("policy", *(escape(one_line(line.policy, 12)) for line in lines))
+    table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
+    table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
+    table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
+    for place, part in enumerate(PARTS):
+        table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
+    console.print(f"{found.games:,} games of {players}, from seed {seed}")
+    console.print(table)
+    if out is not None:
+        console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
 
 
 @app.command()
@@ -164,37 +208,63 @@ def rule(
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
 ) -> None:
-    """Say a rule: statement, numbers, documents, discrepancies."""
-    from .bruges.ruleset import fields
+    """Say a rule: statement, numbers, documents, discrepancies, known confusions, and its scenarios as they come now."""
     from .rulebook.catalogue import rule as find
     from .rulebook.readings import ruleset as read
+    from .show.rules import rule_text
 
-    found, rules = find(rule_id), read(ruleset)
-    statement = found.text(lang, rules)
-    console.print(f"{found.id}  ({found.kind}, rule {found.number})")
-    console.print(escape(statement))
-    for name, value in found.values(rules).items():
-        unit = found.parameters.get(name, "")
-        owner = "" if name in found.facts else "ruleset" if name in fields() else "card"
-        console.print(f"  {name} = {value} {unit}".rstrip() + (f"   [{owner}]" if owner else ""), markup=False)
-    console.print("  " + " · ".join(f"{document} {says}" for document, says in found.sources.items()))
-    if found.discrepancies:
-        console.print("  see " + ", ".join(found.discrepancies))
+    _check_language(lang)
+    console.print(rule_text(find(rule_id), lang, read(ruleset)), soft_wrap=True)
 
 
 @app.command()
-def rules(text: Annotated[str, typer.Argument(help="Part of an id or of a statement.")] = "") -> None:
-    """List rules."""
-    from .rulebook.catalogue import Catalogue
+def rules(
+    words: Annotated[str, typer.Argument(help="Words that must all occur, as with --text.")] = "",
+    chapter: Annotated[str | None, typer.Option(help="Only this chapter, such as threats.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only this kind: event, refusal, permission, definition and so on.")] = None,
+    text: Annotated[str, typer.Option(help="Words that must all occur in the statement, the id or a person's name.")] = "",
+    person: Annotated[str | None, typer.Option(help="Only rules about this person.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en, de, fr or it; searches all four if none is named.")] = None,
+    ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules that the scenarios show, by kind.")] = False,
+    export: Annotated[str | None, typer.Option(help="Write a rulebook to print: html or md.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The file for --export; printed here if none is named.")] = None,
+) -> None:
+    """List and find rules, count what the scenarios show of them, or write them all as a rulebook."""
+    from .rulebook.readings import ruleset as read
+    from .rulebook.search import coverage as count
+    from .rulebook.search import rules as find
+    from .show.rules import coverage_text, rules_text
 
-    table = Table(box=None, show_header=False, pad_edge=False)
-    found = 0
-    for entry in Catalogue.load().values():
-        statement = entry.text()
-        if text.lower() in entry.id or text.lower() in statement.lower():
-            table.add_row(entry.id, escape(statement))
-            found += 1
-    console.print(table if found else f"no rule contains {one_line(text, 60)!r}", markup=False)
+    asked = " ".join(filter(None, (words, text)))
+    if (export is not None or coverage) and (asked or chapter or kind or person or (export and coverage)):
+        raise LabError("--export and --coverage are about all rules; they go with no search and not together")
+    if export is not None:
+        _export(export, lang or "en", ruleset, out)
+    elif out is not None:
+        raise LabError("--out needs --export html or --export md")
+    elif coverage:
+        console.print(coverage_text(count()))
+    elif found := find(chapter=chapter, kind=kind, text=asked, lang=lang, person=person):
+        console.print(rules_text(found, found.lang, read(ruleset)))
+    else:
+        console.print(f"no rule contains {one_line(asked, 60)!r}" if asked else "no rule is all of this", markup=False)
+
+
+def _export(form: str, lang: str, ruleset: str, out: Path | None) -> None:
+    from .kernel.files import write_whole
+    from .rulebook.printing import rulebook
+    from .show.printing import html, markdown
+
+    writers = {"html": html, "md": markdown}
+    if form not in writers:
+        raise LabError(f"a rulebook cannot be written as {one_line(form, 20)!r}; there are {', '.join(writers)}")
+    book = writers[form](rulebook(lang, ruleset))
+    if out is None:
+        print(book, end="")
+    else:
+        write_whole(out, book.encode())
+        console.print(f"wrote {one_line(out.name, 60)}", markup=False)
 
 
 @board_app.command("check")
@@ -233,12 +303,63 @@ def _show_board(board: Board) -> None:
 
 
 @deck_app.command("check")
-def deck_check(file: Annotated[Path, typer.Argument(help="A deck as in data/cards.toml.")]) -> None:
+def deck_check(file: Annotated[Path, typer.Argument(help="A deck as in data/cards.toml, or a table (CSV).")]) -> None:
     """Check a deck file and say what it holds."""
     from .bruges.deck import Deck
+    from .bruges.words import ACTIVATIONS, COLOURS, GROUPS
+    from .kernel.errors import DataError
+    from .rulebook.card_texts import card_text
+    from .rulebook.texts import LANGUAGES
 
     deck = Deck.load(file)
+    for card in deck.cards:
+        try:
+            _ = [card_text(card, lang) for lang in LANGUAGES]
+        except DataError as error:
+            raise DataError(file, error.entry, error.field, error.problem) from None
+    texts = [card.id for card in deck.cards if card.text]
     console.print(f"{len(deck)} cards, all well  ({deck.digest})")
+    for heading, values in (("colour", COLOURS), ("group", GROUPS), ("price", sorted(set(deck.price))), ("when", ACTIVATIONS)):
+        counts = Counter(getattr(card, heading) for card in deck.cards)
+        console.print(f"{heading}: " + ", ".join(f"{value}={counts[value]}" for value in values))
+    console.print(f"with a text: {len(texts)}; with an effect: {sum(bool(card.effect) for card in deck.cards)}")
+
+
+@deck_app.command("show")
+def deck_show(
+    group: Annotated[str, typer.Option(help="Only this group, such as noble.")] = "",
+    colour: Annotated[str, typer.Option(help="Only this colour.")] = "",
+    when: Annotated[str, typer.Option(help="Only this activation icon: arrow, worker, infinity or laurel.")] = "",
+    card: Annotated[str, typer.Option(help="Only this card, by its id, with where everything comes from.")] = "",
+    lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+    file: Annotated[Path | None, typer.Option(help="A deck of your own; the lab's own if none is named.")] = None,
+    ops: Annotated[bool, typer.Option("--ops", help="Show the words that effects are made of, instead of cards.")] = False,
+) -> None:
+    """Show cards as a table, or one card in full."""
+    from .bruges.deck import Deck
+    from .bruges.words import ACTIVATIONS, COLOURS, GROUPS
+    from .show.deck import card_facts, deck_text, ops_text
+
+    _check_language(lang)
+    asked = {"group": (group, GROUPS), "colour": (colour, COLOURS), "when": (when, ACTIVATIONS)}
+    for field, (value, known) in asked.items():
+        if value and value not in known:
+            raise LabError(f"there is no {field} {one_line(value, 20)!r}; there are {', '.join(known)}")
+    deck = Deck.load(file)
+    if card and card not in deck.by_id:
+        from difflib import get_close_matches
+
+        near = get_close_matches(card[:80], list(deck.by_id), n=1, cutoff=0.6)
+        raise LabError(f"there is no card {one_line(card, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    if ops:
+        console.print(ops_text())
+        return
+    fields = {field: value for field, (value, _) in asked.items() if value} | ({"id": card} if card else {})
+    found = deck.where(**fields)
+    if card and found:
+        console.print(card_facts(found[0], lang))
+    else:
+        console.print(deck_text(found, lang) if found else "no card is all of this")
 
 
 @app.command()
@@ -253,6 +374,9 @@ def verify(
         raise LabError(f"there is no check {one_line(min(unknown), 40)!r}; there are {', '.join(CHECKS)}")
     for line in run(checks or [], size):
         console.print(line, markup=False)
+
+
+cli_analysis.register(app, console)
 
 
 def main() -> None:

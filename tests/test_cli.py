@@ -1,4 +1,5 @@
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -145,6 +146,79 @@ def test_the_deck(run) -> None:
     assert run("deck", "check", str(places.data("cards.toml"))).out.startswith("165 cards, all well")
 
 
+def test_a_deck_is_counted_and_a_table_counts_the_same(run, tmp_path: Path) -> None:
+    from bruges_lab import Deck
+
+    rows = "\n".join(f"{card.name['en']};{card.group};{card.colour};{card.price}" for card in Deck.load().cards)
+    (tmp_path / "mine.csv").write_text(f"name;group;colour;price\n{rows}\n", encoding="utf-8")
+    own, mine = (run("deck", "check", str(path)) for path in (places.data("cards.toml"), tmp_path / "mine.csv"))
+    assert own.code == mine.code == 0
+    for line in ("colour: blue=33, brown=33, yellow=33, red=33, purple=33", "group: noble=15, entertainer=15,", "price: 0="):
+        assert line in own.words
+        assert line in mine.words
+    assert "with a text: 165; with an effect: 165" in own.words
+    assert "with a text: 0; with an effect: 0" in mine.words
+
+
+def test_cards_in_a_table_with_marks_and_a_legend(run) -> None:
+    from bruges_lab import Deck
+    from bruges_lab.rulebook.card_texts import card_text
+
+    result = run("deck", "show", "--group", "noble")
+    assert (result.code, result.err) == (0, "")
+    nobles = Deck.load().where(group="noble")
+    assert [card.id for card in nobles if card.name["en"].split()[-1] not in result.words] == []
+    assert "Thief" not in result.out
+    assert f"{len(nobles)} cards ≈ reconstructed (no document gives it)" in result.words
+    assert card_text(nobles[1]).split()[0] in result.words
+    prince = next(line for line in result.out.splitlines() if line.startswith("Prince"))
+    assert "purple ≈" in prince
+    assert "9 ≈" not in prince, "its price is in a document"
+
+
+def test_cards_by_colour_and_icon_in_another_language(run) -> None:
+    from bruges_lab import Deck
+
+    result = run("deck", "show", "--colour", "red", "--when", "laurel", "--lang", "de")
+    assert result.code == 0
+    found = Deck.load().where(colour="red", when="laurel")
+    assert result.out.count("Lorbeerkranz") == len(found)
+    assert f"{len(found)} Karten ≈ rekonstruiert (kein Dokument nennt es)" in result.words
+
+
+def test_one_card_with_where_it_comes_from(run) -> None:
+    result = run("deck", "show", "--card", "thief", "--lang", "fr")
+    assert "Chaque adversaire vous donne 3 florins" in result.words
+    assert "opponents_give_guilders guilders=3" in result.words
+    assert "attested 003:715" in result.words
+    assert "person.thief" in result.words
+
+
+def test_cards_of_a_file_are_shown_as_they_are(run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = places.data("cards.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('en = "Squire"', 'en = "[bold]Mine[/bold]"'), encoding="utf-8")
+    assert "[bold]Mine[/bold]" in run("deck", "show", "--file", str(path), "--card", "squire").out
+    assert "[bold]Mine[/bold]" in run("deck", "show", "--file", str(path), "--group", "noble").out
+
+
+def test_no_card_may_be_all_that_was_asked(run) -> None:
+    assert run("deck", "show", "--card", "thief", "--group", "church") == (0, "no card is all of this\n", "")
+
+
+def test_the_words_of_effects(run) -> None:
+    from bruges_lab.bruges.ops import CONDITIONS, COUNTS, OPS, TRIGGERS
+
+    result = run("deck", "show", "--ops")
+    assert result.code == 0
+    for name, kind in OPS.items():
+        line = next(line for line in result.out.splitlines() if line.startswith(f"{name} "))
+        assert f" {kind.sort} " in line
+        assert kind.event in line
+    assert [word for word in (*COUNTS, *CONDITIONS, *TRIGGERS) if word not in result.words] == []
+    assert "guilders, [lot], [per]" in result.words
+
+
 def test_verify(run) -> None:
     result = run("verify", "data", "--size", "10")
     assert result.code == 0
@@ -170,6 +244,13 @@ BAD_ARGUMENTS = {
     "board without a command": ["board"],
     "board check without a file": ["board", "check"],
     "deck without a command": ["deck"],
+    "deck check without a file": ["deck", "check"],
+    "unknown group": ["deck", "show", "--group", "robots"],
+    "unknown colour": ["deck", "show", "--colour", "green"],
+    "unknown icon": ["deck", "show", "--when", "often"],
+    "unknown card": ["deck", "show", "--card", "princ"],
+    "hostile card": ["deck", "show", "--card", "[/x]\n\x1b[31m"],
+    "deck in no language": ["deck", "show", "--lang", "xx"],
     "unknown check": ["verify", "everything"],
     "hostile check": ["verify", "x\ny"],
     "size too small": ["verify", "data", "--size", "1"],
@@ -225,11 +306,24 @@ def bad_files(folder: Path) -> dict[str, Path]:
 @pytest.mark.parametrize(
     "kind", ["binary", "empty", "spaces", "json", "zeros", "digits", "nested", "long key", "hostile key", "folder", "missing"]
 )
-@pytest.mark.parametrize("command", [("board", "check"), ("deck", "check"), ("scenario",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [("board", "check"), ("deck", "check"), ("deck", "show", "--file"), ("scenario",)], ids=" ".join
+)
 def test_a_bad_file_gives_one_line(run, tmp_path: Path, command: tuple[str, ...], kind: str) -> None:
     result = run(*command, str(bad_files(tmp_path)[kind]))
     assert_refused(result)
     assert f"{kind}.toml" in result.err
+
+
+@pytest.mark.parametrize("command", [["check"], ["show", "--file"]], ids=" ".join)
+@pytest.mark.parametrize("pattern", ["{$moons}", "{ $x", "{COLOUR($x)}", "{ -term }"])
+def test_a_text_that_cannot_be_filled_gives_one_line(run, tmp_path: Path, command: list[str], pattern: str) -> None:
+    text = places.data("cards.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub("text.de = .*", f"text.de = '{pattern}'", text, count=1), encoding="utf-8")
+    result = run("deck", *command, str(path), *(["--lang", "de"] if command[0] == "show" else []))
+    assert_refused(result)
+    assert "squire: text.de: " in result.err
 
 
 @pytest.mark.parametrize("kind", ["binary", "json", "zeros", "digits", "nested", "long key", "hostile key", "folder", "missing"])
@@ -293,3 +387,170 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
 
     with pytest.raises(ZeroDivisionError):
         cli.guarded(broken)
+
+
+# Simulations
+
+
+def test_a_simulation_says_who_wins_and_with_which_points(run) -> None:
+    result = run("simulate", "--games", "6", "--players", "2", "--policy", "greedy,random", "--seed", "3")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("6 games of 2, from seed 3\n")
+    for shown in ("seat 0", "greedy", "games won", "95 %", "mean score", "third spaces", "reputation"):
+        assert shown in result.words
+    assert all(len(line) <= 100 for line in result.out.splitlines())
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_simulation_on_disk_goes_on_and_is_not_played_twice(run, tmp_path: Path, form: str) -> None:
+    from bruges_lab.analysis.simulation_files import read_simulation
+
+    args = ("simulate", "--games", "6", "--players", "2", "--out", str(tmp_path / "results"), "--format", form)
+    first = run(*args)
+    assert first.code == 0
+    assert f"games.{form}, people.{form}, manifest.json" in first.words
+    before = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "results").iterdir()}
+    assert run(*args) == first
+    assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "results").iterdir()} == before
+    assert read_simulation(tmp_path / "results").complete
+    assert_refused(run(*args, "--seed", "1"))
+    assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "results").iterdir()} == before
+
+
+BAD_SIMULATIONS = {
+    "no games": ["--games", "0"],
+    "games no number": ["--games", "many"],
+    "unknown policy": ["--policy", "lucky"],
+    "hostile policy": ["--policy", "x\n\x1b[31m"],
+    "policies too few": ["--policy", "greedy,random"],
+    "an empty policy": ["--policy", "greedy,,random"],
+    "too many players": ["--players", "5"],
+    "no workers": ["--workers", "0"],
+    "unknown format": ["--format", "csv"],
+    "unknown ruleset": ["--ruleset", "004"],
+    "no deck": ["--deck", "nowhere.toml"],
+    "no board": ["--board", "nowhere.toml"],
+    "unknown option": ["--dance"],
+}
+
+
+@pytest.mark.parametrize("name", BAD_SIMULATIONS)
+def test_a_bad_simulation_gives_one_line_and_no_folder(run, tmp_path: Path, name: str) -> None:
+    assert_refused(run("simulate", "--out", str(tmp_path / "results"), *BAD_SIMULATIONS[name]))
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_file_in_the_way_of_a_simulation_stays(run, tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("mine", encoding="utf-8")
+    result = run("simulate", "--games", "1", "--out", str(tmp_path / "results"))
+    assert_refused(result)
+    assert "results: is a file, not a folder" in result.err
+    assert (tmp_path / "results").read_text(encoding="utf-8") == "mine"
+
+
+def test_the_program_itself_simulates_with_two_workers() -> None:
+    one, two = (start("simulate", "--games", "8", "--workers", workers) for workers in ("1", "2"))
+    assert (one.code, one.err) == (0, "")
+    assert two == one
+
+
+# Rules: found, told, counted, printed
+
+
+def test_a_rule_with_its_confusions_and_its_scenarios_played(run) -> None:
+    said = run("rule", "scoring.canal3").words
+    assert "every_three: every three canal tiles score" in said
+    assert '[canal_bonus="lots_of_three"], told apart by' in said
+    assert "third_space_of_each_section: The third space of each section ✓" in said
+    assert "✗" not in said
+
+
+def test_a_rule_in_another_language(run) -> None:
+    said = run("rule", "threat.intrigue", "--lang", "it").words
+    assert "Intrigo" in said
+    assert "003 concorda 663" in said
+
+
+def test_rules_of_a_chapter_and_kind(run) -> None:
+    result = run("rules", "--chapter", "canals", "--kind", "refusal", "--lang", "de")
+    assert result.words == "action.canal.color Die ausgespielte Karte muss die Farbe des Feldes haben."
+
+
+@pytest.mark.parametrize(("text", "lang"), [("ÜBERFALL", None), ("uberfall gulden", "de")])
+def test_rules_by_words_of_any_language(run, text: str, lang: str | None) -> None:
+    result = run("rules", "--text", text, *(["--lang", lang] if lang else []))
+    assert "threat.raid" in result.out
+    assert "threat.flood" not in result.out
+    assert "Überfall" in result.out, "shown in the language that was meant"
+
+
+def test_rules_about_a_person(run) -> None:
+    assert "person.family.canal" in run("rules", "--person", "Gaukler").out
+
+
+def test_rules_are_told_under_a_ruleset(run, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("intrigue_loss = 4\n", encoding="utf-8")
+    assert "loses 4 points" in run("rules", "threat.intrigue", "--ruleset", str(tmp_path / "mine.toml")).words
+
+
+def test_a_search_for_nothing_in_particular_that_finds_nothing(run) -> None:
+    assert run("rules", "--chapter", "round", "--kind", "example").out == "no rule is all of this\n"
+
+
+def test_coverage_by_kind(run) -> None:
+    said = run("rules", "--coverage")
+    assert said.code == 0
+    assert "kind rules with a scenario cited by events missing" in said.words
+    assert "example 33 33 0 0" in said.words
+    assert "meta.age" in said.out
+
+
+@pytest.mark.parametrize(("form", "start"), [("html", "<!DOCTYPE html>"), ("md", "# Brügge")])
+def test_a_rulebook_is_written_to_a_file_or_printed(run, tmp_path: Path, form: str, start: str) -> None:
+    file = tmp_path / f"regeln.{form}"
+    written = run("rules", "--export", form, "--lang", "de", "--out", str(file))
+    assert (written.code, written.out) == (0, f"wrote regeln.{form}\n")
+    assert file.read_text(encoding="utf-8").startswith(start)
+    assert run("rules", "--export", form, "--lang", "de").out == file.read_text(encoding="utf-8")
+
+
+def test_a_rulebook_under_the_reading_of_a_document(run) -> None:
+    assert "003 (French translation)" in run("rules", "--export", "md", "--ruleset", "003").out
+
+
+BAD_RULES = {
+    "unknown chapter": ["--chapter", "threat"],
+    "unknown kind": ["--kind", "law"],
+    "unknown language": ["--lang", "es"],
+    "unknown person": ["--person", "nobody"],
+    "hostile chapter": ["--chapter", "\x1b[31m\n"],
+    "unknown ruleset": ["--ruleset", "004"],
+    "unknown form": ["--export", "pdf"],
+    "no form": ["--export"],
+    "rulebook in an unknown language": ["--export", "md", "--lang", "es"],
+    "rulebook of an unknown ruleset": ["--export", "md", "--ruleset", "004"],
+    "rulebook of an impossible ruleset": ["--export", "md", "--ruleset", "CARDS"],
+    "rulebook into nowhere": ["--export", "md", "--out", "NOWHERE"],
+    "rulebook of one chapter": ["--export", "md", "--chapter", "threats"],
+    "file without a form": ["--out", "OUT"],
+    "coverage of some words": ["--coverage", "--text", "fire"],
+    "coverage and rulebook": ["--coverage", "--export", "md"],
+}
+
+
+@pytest.mark.parametrize("name", BAD_RULES)
+def test_bad_arguments_of_rules_give_one_line_and_write_nothing(run, tmp_path: Path, name: str) -> None:
+    places = {"NOWHERE": tmp_path / "none" / "x.md", "OUT": tmp_path / "out.md", "CARDS": tmp_path / "cards.toml"}
+    places["CARDS"].write_text("cards = 10\n", encoding="utf-8")
+    places["OUT"].write_text("mine", encoding="utf-8")
+    assert_refused(run("rules", *[str(places.get(arg, arg)) for arg in BAD_RULES[name]]))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.toml", "out.md"]
+    assert places["OUT"].read_text(encoding="utf-8") == "mine"
+
+
+def test_a_rulebook_that_cannot_be_made_leaves_the_old_file(run, tmp_path: Path) -> None:
+    file = tmp_path / "rules.md"
+    file.write_text("old", encoding="utf-8")
+    assert_refused(run("rules", "--export", "md", "--ruleset", "no_such", "--out", str(file)))
+    assert file.read_text(encoding="utf-8") == "old"
+    assert_refused(run("rules", "--export", "md", "--out", str(tmp_path)))

@@ -1,13 +1,13 @@
-"""Playing games out: from a position to the end with policies, and many games for their results.
+"""Playing games out with policies: on from a position, or from the start for the result alone.
 
-`play_out` plays on from a game's position and keeps choices and events; `simulate` plays many games from the start and keeps only
-the results.
+`play_out` plays on from a game's position and keeps choices and events; `one_game` plays a game from the start and keeps a row a
+player and a row a person recruited. Many games at once are in simulation.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..bruges.board import Board
 from ..bruges.deck import Deck
@@ -15,12 +15,14 @@ from ..bruges.model import State
 from ..bruges.rules.scoring import ScoreSheet, score_sheet, winners
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
+from ..bruges.words import DAMAGES
 from ..kernel import BaseState, Event, Game, LabError, Option, Pending, Seeded, Source, Stream, advance, choose
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
-from .policies import Policy, policy
+from .policies import Policy
+from .policies import policy as find_policy
 
 LONGEST_GAME = 100_000
 
@@ -128,7 +130,7 @@ class _Deciding:
 
 def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Playout:
     """Play from the game's position to the end, a policy for all seats or one a seat. The game itself does not move."""
-    chosen = _policies(policy, len(game.state.players))
+    chosen = [find_policy(one) for one in seated(policy, len(game.state.players))]
     if not game.node.settled:
         raise LabError("tasks are still to run here: finish them with events_until first")
     source = _Deciding(game.chance, Seeded(seed))
@@ -141,16 +143,22 @@ def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = 
     return Playout(game, state, log, options, decisions)
 
 
-def _policies(wanted: str | Policy | Sequence[str | Policy], players: int) -> list[Policy]:
+def seated(wanted: str | Policy | Sequence[str | Policy], players: int) -> list[str | Policy]:
+    """A policy a seat, as asked for: one for all, or one each."""
     if isinstance(wanted, str) or callable(wanted):
-        return [policy(wanted)] * players
+        return [wanted] * players
+    if not isinstance(wanted, Sequence) or not all(isinstance(one, str) or callable(one) for one in wanted):
+        raise LabError(f"policy: a name, a function, or one a player, not {one_line(repr(wanted), 60)}")
     if len(wanted) != players:
         raise LabError(f"{len(wanted)} policies for {players} players")
-    return [policy(one) for one in wanted]
+    return list(wanted)
 
 
-class Result(NamedTuple):
-    """One player's result in one game."""
+# A game as rows
+
+
+class Row(NamedTuple):
+    """One player's result in one game. What is scored is in points; what lies on the table at the end is counted."""
 
     game: int
     seed: int
@@ -158,75 +166,167 @@ class Result(NamedTuple):
     policy: str
     won: float
     """1 for the winner, a share of it for a shared victory."""
+    rank: int
+    """1 for the best; players with equal points and guilders share a rank."""
     total: int
-    parts: dict[str, int]
+    points_in_play: int
+    points_people: int
+    points_houses: int
+    points_laurels: int
+    points_majorities: int
+    points_third_spaces: int
+    points_statues: int
+    points_reputation: int
     rounds: int
     decisions: int
-    people: tuple[str, ...]
+    """Choices of all players in the game; forced steps and chance do not count."""
+    guilders: int
+    reputation: int
+    """Steps on the track."""
+    canal_tiles: int
+    houses: int
+    people: int
+    flood: int
+    """Damages suffered, by kind: due and not averted, even if there was nothing to lose."""
+    plague: int
+    raid: int
+    fire: int
+    intrigue: int
+    threats_taken: int
+    threats_discarded: int
+    """Discarded by choice; markers that go back after damage do not count."""
+
+    @property
+    def parts(self) -> dict[str, int]:
+        """The parts of the score by name; they add up to the total."""
+        return self.sheet.parts
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The score as a score sheet."""
+        return ScoreSheet._make(tuple(self)[_PARTS])
 
 
-class Results(list[Result]):
-    """All results, game by game, seat by seat."""
-
-    def mean(self, **where: object) -> float:
-        """The mean score of the rows with these values."""
-        totals = [row.total for row in self if all(getattr(row, name) == value for name, value in where.items())]
-        return sum(totals) / len(totals)
-
-    def wins(self, **where: object) -> float:
-        """The share of games won by the rows with these values."""
-        shares = [row.won for row in self if all(getattr(row, name) == value for name, value in where.items())]
-        return sum(shares) / len(shares)
+_PARTS = slice(Row._fields.index("points_in_play"), Row._fields.index("points_reputation") + 1)
 
 
-def simulate(
-    games: int = 100,
-    players: int = 3,
-    policy: str | Policy | Sequence[str | Policy] = "random",
-    seed: int = 0,
-    *,
-    ruleset: Ruleset | None = None,
-    deck: Deck | None = None,
-    board: Board | None = None,
-) -> Results:
-    """Play games from the start, with seeds seed, seed + 1, …; the same call gives the same results."""
-    if not isinstance(games, int) or not 1 <= games <= 10_000_000:
-        raise LabError(f"games: a whole number from 1 up, not {one_line(games, 20)!r}")
-    chosen = _policies(policy, players)
-    labels = [_label(p) for p in ([policy] * players if isinstance(policy, str) or callable(policy) else policy)]
-    results = Results()
-    for number in range(games):
-        results += one_game(
-            number, players, chosen, labels, seed + number, ruleset or Ruleset(), deck or Deck.load(), board or Board.load()
-        )
-    return results
+class Recruit(NamedTuple):
+    """One stay of a person in a player's display; a person who comes again has another row."""
+
+    game: int
+    seat: int
+    person: str
+    round: int
+    """The round in which the person was recruited."""
+    activated: int
+    """How often the effect was carried out: activations, and arrows when placed."""
+    stayed: bool
+    """Whether the person was there at the end."""
 
 
-def _label(wanted: Any) -> str:
-    return wanted if isinstance(wanted, str) else getattr(wanted, "__name__", type(wanted).__name__)
+Batch = tuple[list[Row], list[Recruit]]
+"""The rows of some games, in their order."""
 
 
 def one_game(
-    number: int, players: int, policies: list[Policy], labels: list[str], seed: int, rules: Ruleset, deck: Deck, board: Board
-) -> list[Result]:
-    """One game from start to end."""
+    number: int,
+    players: int,
+    policies: Sequence[Policy],
+    labels: Sequence[str],
+    seed: int,
+    rules: Ruleset,
+    deck: Deck,
+    board: Board,
+) -> Batch:
+    """One game from start to end. What happened on the way is counted from its events: they see forced steps too."""
     source = Seeded(seed)
     state = set_up(players, rules, deck, board, source.stream("set-up", players))
-    state.log = None
-    decisions = finish(state, policies, source, Stream(seed, "policies"))
-    won = winners(state)
-    return [
-        Result(
-            number,
-            seed,
-            seat,
-            labels[seat],
-            1 / len(won) if seat in won else 0.0,
-            score_sheet(state, seat).total,
-            score_sheet(state, seat).parts,
-            state.round,
-            decisions,
-            tuple(deck[person].id for person in player.people),
-        )
-        for seat, player in enumerate(state.players)
-    ]
+    log: list[RawEvent] = []
+    state.log = log
+    with collector_paused():
+        decisions = finish(state, policies, source, Stream(seed, "policies"))
+        seen = _Seen(players, log)
+        sheets = [score_sheet(state, seat) for seat in range(players)]
+        standing = [(sheet.total, player.guilders) for sheet, player in zip(sheets, state.players, strict=True)]
+        won = winners(state)
+        rows = [
+            Row._make(
+                (
+                    number,
+                    seed,
+                    seat,
+                    labels[seat],
+                    1 / len(won) if seat in won else 0.0,
+                    1 + sum(other > standing[seat] for other in standing),
+                    sheets[seat].total,
+                    *sheets[seat],
+                    state.round,
+                    decisions,
+                    player.guilders,
+                    player.reputation,
+                    sum(player.canals),
+                    len(player.houses),
+                    len(player.people),
+                    *seen.damages[seat],
+                    seen.taken[seat],
+                    seen.discarded[seat],
+                )
+            )
+            for seat, player in enumerate(state.players)
+        ]
+        return rows, seen.recruits(number, state)
+
+
+class _Seen:
+    """What the events of a game tell of each player."""
+
+    def __init__(self, players: int, log: list[RawEvent]) -> None:
+        self.damages = [[0] * len(DAMAGES) for _ in range(players)]
+        self.taken = [0] * players
+        self.discarded = [0] * players
+        self.stays: list[tuple[int, int, int]] = []
+        """Seat, person and round of each stay in a display."""
+        self.uses: list[int] = []
+        self.latest: dict[tuple[int, int], int] = {}
+        """The latest stay of a person with a seat."""
+        round_ = 0
+        for _, kind, seat, data, _, _ in log:
+            if kind not in _TELLING:
+                continue
+            if kind == "threat.taken":
+                self.taken[seat] += 1
+            elif kind == "threat.discarded":
+                self.discarded[seat] += 1
+            elif kind == "damage.due":
+                self.damages[seat][data["damage"]] += 1
+            elif kind == "damage.averted":
+                self.damages[seat][data["damage"]] -= 1
+            elif kind == "round.begins":
+                round_ = data["round"]
+            elif kind == "person.placed":
+                self.latest[seat, data["person"]] = len(self.stays)
+                self.stays.append((seat, data["person"], round_))
+                self.uses.append(0)
+            else:
+                self.uses[self.latest[seat, data["person"]]] += 1
+
+    def recruits(self, game: int, state: State) -> list[Recruit]:
+        """The stays as rows, in the order in which they began."""
+        people = [player.people for player in state.players]
+        return [
+            Recruit(
+                game,
+                seat,
+                state.deck.cards[person].id,
+                round_,
+                self.uses[stay],
+                person in people[seat] and self.latest[seat, person] == stay,
+            )
+            for stay, (seat, person, round_) in enumerate(self.stays)
+        ]
+
+
+_USES = ("person.activated", "effect.begins", "effect.again")
+_TELLING = frozenset(
+    {"round.begins", "person.placed", "threat.taken", "threat.discarded", "damage.due", "damage.averted", *_USES}
+)

@@ -19,7 +19,8 @@ from .words import AREAS, COLOURS, GROUPS
 
 LANGUAGES = ("en", "de", "fr", "it")
 RECONSTRUCTED = "reconstructed"
-WITNESS = re.compile(r"attested 00[0-3]:\d+(-\d+)?|reported|inferred D-\d{3}|reconstructed")
+WITNESS = re.compile(r"attested 00[0-3]:\d+(-\d+)?|reported|inferred D-\d{3}|reconstructed|own")
+"""Where a field comes from; `own`: whoever wrote the deck says so, from the cards of a box."""
 GENERAL_RULE = "act.meaning"
 """What the events of a person cite whom the catalogue does not describe: the text on the card is carried out."""
 FREE = 5
@@ -73,11 +74,11 @@ class Card(NamedTuple):
     def __repr__(self) -> str:
         return f"<Card {self.id}, {self.colour}, {self.price} guilders>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_html_(self) -> str:
         """The card as a picture, for notebooks; drawing is imported only here."""
-        from ..show.card_picture import card_svg
+        from ..show.deck import cards_html
 
-        return card_svg(self)
+        return cards_html([self])
 
 
 class Cards(list[Card]):

@@ -251,7 +251,7 @@ def read_table(file: Path) -> list[RowRecord]:
     """A deck as a table with a heading: one row a card; a row without a name gives the card above one more op.
 
     Names and texts are in one language. `parameters` are `name=value` with spaces between; `when` may be left out where the op
-    tells it (a worker colour means `worker`).
+    tells it (a worker colour means `worker`). Whoever writes such a table has the cards: nothing in it is reconstructed.
     """
     text = read_whole(file).decode("utf-8-sig", errors="replace")
     if "\ufffd" in text or "\0" in text:
@@ -307,6 +307,7 @@ def _row(file: Path, line: int, row: dict[str, str]) -> RowRecord:
         worker=worker,
         text={"en": _literal(row["text"])} if row.get("text") else {},
         effect=effect,
+        witness=dict.fromkeys(sorted(_FIELDS), "own"),
         line=line,
     )
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ..kernel import DataError, GameKit, LabError, Stream
+from ..kernel import DataError, GameKit, LabError, Option, Pending, Stream
 from ..kernel.events import Teller
 from . import rules as _rules  # fills the book
 from .board import Board
 from .deck import Deck
 from .model import BOOK, State
 from .positions import check_position
+from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .ruleset import Ruleset
-from .views import mask, resample
+from .views import drawn_worlds, mask, resample
 
 assert _rules
 
@@ -87,6 +89,23 @@ class BrugesKit(GameKit[State]):
 
     def resample(self, view: State, seat: int, stream: Stream) -> State:
         return resample(view, seat, stream)
+
+    def tell_option(self, state: State, names: tuple[str, ...], option: Option, lang: str) -> str:
+        from ..rulebook.telling import BrugesTeller
+
+        return BrugesTeller(state, names).choice(option, lang)
+
+    def stage(self, state: State) -> object:
+        return state.round, state.phase
+
+    def classes(self, state: State, pending: Pending) -> list[tuple[Option, Fraction, int]] | None:
+        return dice_classes(state) if pending.kind == "dice.roll" else None
+
+    def worlds(self, state: State, pending: Pending, option: Option, seat: int) -> list[tuple[State, Fraction]] | None:
+        if option[0] != "draw" or pending.player != seat:
+            return None
+        found = drawn_worlds(state, seat, option[1])
+        return [(world, Fraction(1, len(found))) for world in found] or None
 
     def scores(self, state: State) -> list[ScoreSheet]:
         return [score_sheet(state, seat) for seat in range(len(state.players))]

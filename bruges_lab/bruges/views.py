@@ -161,3 +161,46 @@ class _Pool:
             if colour is None or (self.state.deck.colour[card] == colour and (age is None or self.state.shuffle_of(card) == age)):
                 return self.cards.pop(place)
         raise ValueError("there is no such card left to hide")
+
+
+# What a card can be that a seat draws
+
+
+def drawn_worlds(s: State, seat: int, pile: int) -> list[State]:
+    """The positions a seat must reckon with when it draws: any card it has not seen, of the back that lies on top, all alike."""
+    top = s.top(pile)
+    if top is None:
+        return []
+    worlds = []
+    for card in _unseen_by(s, seat):
+        if s.deck.colour[card] == s.deck.colour[top] and s.shuffle_of(card) == s.shuffle_of(top):
+            world = s.copy()
+            if card != top:
+                _exchange(world, card, top)
+            worlds.append(world)
+    return worlds
+
+
+def _unseen_by(s: State, seat: int) -> list[int]:
+    """In piles, in other hands and under other houses, but for what was shown."""
+    found = [*s.pile(0), *s.pile(1), *s.extra]
+    for other, player in enumerate(s.players):
+        if other == seat:
+            found += player.unseen
+        else:
+            hidden = [*player.hand, *(house.card for house in player.houses)]
+            found += [card for card in hidden if card not in player.shown and card not in player.held]
+    return sorted(found)
+
+
+def _exchange(s: State, one: int, two: int) -> None:
+    """Two hidden cards change places."""
+
+    def changed(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(two if card == one else one if card == two else card for card in cards)
+
+    s.piles = (changed(s.piles[0]), changed(s.piles[1]))
+    s.extra = changed(s.extra)
+    for player in s.players:
+        player.hand, player.unseen = changed(player.hand), changed(player.unseen)
+        player.houses = tuple(house._replace(card=changed((house.card,))[0]) for house in player.houses)

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .book import Book
+from .choices import Option
 from .events import RawEvent, Teller
 from .keyed import Stream
 from .state import BaseState
+
+if TYPE_CHECKING:
+    from .engine import Pending
 
 S = TypeVar("S", bound=BaseState)
 
@@ -61,6 +66,24 @@ class GameKit(ABC, Generic[S]):
     @abstractmethod
     def winners(self, state: S) -> list[int]:
         """The seats that have won; empty while the game goes on."""
+
+    def tell_option(self, state: S, names: tuple[str, ...], option: Option, lang: str) -> str:
+        """An option in words."""
+        return " ".join(map(str, option))
+
+    # For trees: what need not be told apart, and what a seat cannot know
+
+    def stage(self, state: S) -> object:
+        """Where in the game a position stands; outcomes that `classes` puts together are alike within one stage."""
+        return None
+
+    def classes(self, state: S, pending: Pending) -> list[tuple[Option, Fraction, int]] | None:
+        """Outcomes that come to the same within this stage: one of each sort, its odds, how many it stands for."""
+        return None
+
+    def worlds(self, state: S, pending: Pending, option: Option, seat: int) -> list[tuple[S, Fraction]] | None:
+        """Where an option turns up something that a seat cannot know: the positions it may be, with odds; None if it does not."""
+        return None
 
     def mask_event(self, raw: RawEvent, seat: int) -> tuple[RawEvent, bool]:
         """The event as the seat may see it, and whether something was left out."""

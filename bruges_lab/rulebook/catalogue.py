@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from .. import places
 from ..bruges.deck import Deck
-from ..bruges.ruleset import Ruleset, fields
+from ..bruges.ruleset import Ruleset, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_list
 from .texts import LANGUAGES, Texts
@@ -26,9 +26,29 @@ DOCUMENTS = ("000", "001", "002", "003")
 COUNT = 350
 
 _ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_GAPS = re.compile(r"[ \t\r\n]+")  # and no others: a no-break space belongs to the text
 _WITNESS = re.compile(r"(agrees|contradicts|silent|ambiguous)( \d+(-\d+)?(, \d+(-\d+)?)*)?")
 _DISCREPANCY = re.compile(r"D-\d{3}")
 _LAST_DISCREPANCY = 169
+_LONGEST_NAME = 40
+
+
+class Confusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A known misreading of a rule, and what to change in the ruleset so that the engine plays it; None if nothing can."""
+
+    name: str
+    says: str
+    change: dict[str, int | str | bool | list[int]] | None = None
+
+    def ruleset(self, base: Ruleset | None = None) -> Ruleset | None:
+        """A ruleset that plays the misreading."""
+        if self.change is None:
+            return None
+        changes: dict[str, Value] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in self.change.items()
+        }
+        return (Ruleset() if base is None else base).changed(**changes)
 
 
 class _RuleRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,6 +60,7 @@ class _RuleRecord(msgspec.Struct, forbid_unknown_fields=True):
     parameters: dict[str, str] = {}
     facts: dict[str, int] = {}
     discrepancies: list[str] = []
+    confusions: list[Confusion] = []
 
 
 class Rule:
@@ -59,7 +80,11 @@ class Rule:
         self.sources: Mapping[str, str] = record.documents
         """What each document says: agrees, contradicts, silent or ambiguous, with lines."""
         self.discrepancies = tuple(record.discrepancies)
+        self.confusions = tuple(record.confusions)
+        """Misreadings that are known to happen."""
         self.languages = tuple(record.text)
+        self.patterns: Mapping[str, str] = {str(lang): pattern for lang, pattern in record.text.items()}
+        """Its statement by language, before numbers are filled in."""
         self._texts = texts
 
     def values(self, rules: Ruleset | None = None, deck: Deck | None = None) -> dict[str, object]:
@@ -76,8 +101,23 @@ class Rule:
         """The statement in a language."""
         if lang in LANGUAGES and lang not in self.languages:
             raise LabError(f"{self.id} has no text in {lang!r} yet; there are {', '.join(self.languages)}")
+        pattern = self.patterns.get(lang, "{")
+        if not set("{}") & set(pattern):  # most rules have no numbers; parsing them all would take a second a language
+            return _GAPS.sub(" ", pattern).strip(" ")
         values = {name: _listed(value, lang) for name, value in self.values(rules, deck).items()}
         return self._texts.say("rule", self.id, values, lang)
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The lab's scenarios that show this rule, by name."""
+        from .scenarios import own_scenarios
+
+        return tuple(name for name, (record, _) in own_scenarios().items() if self.id in record.rules)
+
+    def card(self, lang: str = "en", rules: Ruleset | None = None) -> RuleCard:
+        """Everything that is known of the rule, for a notebook, in a language and under a ruleset."""
+        self.text(lang)  # refuses a language that is not there
+        return RuleCard(self, lang, rules)
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}, {self.kind}>"
@@ -85,15 +125,35 @@ class Rule:
     def __str__(self) -> str:
         return f"{self.text()} ({self.id})"
 
+    def _repr_html_(self) -> str:
+        return self.card()._repr_html_()
 
-_AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
+
+class RuleCard(NamedTuple):
+    """A rule with all that is known of it; a notebook shows it as a card. Drawing is imported only there."""
+
+    rule: Rule
+    lang: str = "en"
+    rules: Ruleset | None = None
+
+    def __repr__(self) -> str:
+        return f"<Card of rule {self.rule.id}, {self.lang}>"
+
+    def _repr_html_(self) -> str:
+        from ..show.rules import card_html
+
+        return card_html(self.rule, self.lang, self.rules)
+
+
+AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
+"""Between the last two of several numbers."""
 
 
 def _listed(value: object, lang: str) -> object:
     if not isinstance(value, tuple):
         return value
     words = [str(item) for item in value]
-    return f" {_AND.get(lang, _AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
+    return f" {AND.get(lang, AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
 
 
 def card_number(rule: Rule, name: str, deck: Deck) -> int:
@@ -184,6 +244,34 @@ def _check(path: Path, record: _RuleRecord) -> None:
     for entry in record.discrepancies:
         if not _DISCREPANCY.fullmatch(entry) or not 1 <= int(entry[2:]) <= _LAST_DISCREPANCY:
             raise DataError(path, record.id, "discrepancies", f"{one_line(entry, 20)!r} does not exist")
+    _check_confusions(path, record)
+
+
+def _check_confusions(path: Path, record: _RuleRecord) -> None:
+    seen: set[str] = set()
+    for confusion in record.confusions:
+        if not _NAME.fullmatch(confusion.name) or len(confusion.name) > _LONGEST_NAME:
+            raise DataError(path, record.id, "confusions", f"{one_line(confusion.name, 40)!r} is not a name: small letters and _")
+        field = f"confusions.{confusion.name}"
+        if confusion.name in seen:
+            raise DataError(path, record.id, field, "stands here twice")
+        seen.add(confusion.name)
+        if not confusion.says.strip() or not confusion.says.isprintable():
+            raise DataError(path, record.id, f"{field}.says", "must be one line of text")
+        if confusion.change is None:
+            continue
+        if unknown := set(confusion.change) - set(fields()):
+            problem = f"{one_line(min(unknown), 40)!r} is not a field of the ruleset"
+            raise DataError(path, record.id, f"{field}.change", problem)
+        try:
+            changed = confusion.ruleset()
+        except ValueError as error:
+            raise DataError(path, record.id, f"{field}.change", str(error)) from None
+        assert changed is not None
+        if same := set(confusion.change) - {change.field.name for change in changed.diff()}:
+            raise DataError(path, record.id, f"{field}.change", f"{min(same)} has this value by default")
+        if not confusion.change:
+            raise DataError(path, record.id, f"{field}.change", "changes nothing; leave it out if no field plays this")
 
 
 def _check_placeholders(path: Path, record: _RuleRecord, lang: str, texts: Texts) -> None:

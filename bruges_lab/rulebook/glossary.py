@@ -1,7 +1,7 @@
 """The glossary: each concept of the game with the term we use, terms others may use, and terms that mislead.
 
 One file says what the concepts are; one file a language says what they are called. Everything the lab shows uses the preferred
-terms; the translation checker reads all three kinds.
+terms; the translation checker reads all three kinds. Experimental languages are recognised in texts but never shown.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from ..kernel.errors import DataError
 from ..kernel.records import read_list, read_tables
 from .catalogue import Catalogue
 from .texts import LANGUAGES
+
+EXPERIMENTAL = ("es", "nl")
+"""Languages with terms to recognise texts by, in which the lab says nothing itself."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _NOT_WORDS = re.compile(r"\$[a-zA-Z_]+|\[[A-Za-z0-9_]+\]|form: \"[a-z_]+\"")
@@ -56,7 +59,7 @@ class Concept:
         return self.terms[lang]
 
     def __repr__(self) -> str:
-        return f"<Concept {self.id}: {', '.join(term.preferred for term in self.terms.values())}>"
+        return f"<Concept {self.id}: {', '.join(term.preferred for lang, term in self.terms.items() if lang in LANGUAGES)}>"
 
 
 class Glossary(Mapping[str, Concept]):
@@ -77,7 +80,7 @@ class Glossary(Mapping[str, Concept]):
 
     def forbidden(self, text: str, lang: str) -> list[str]:
         """The misleading terms in a text or pattern; a term that is right for another concept does not count."""
-        plain = _NOT_WORDS.sub(" ", text)
+        plain = _NOT_WORDS.sub(" ", text).replace("’", "'")
         return [term for term, found in self._wrong(lang) if found.search(plain)]
 
     def _wrong(self, lang: str) -> list[tuple[str, re.Pattern[str]]]:
@@ -89,14 +92,14 @@ class Glossary(Mapping[str, Concept]):
         return self._wrong_terms[lang]
 
     @classmethod
-    def load(cls, folder: Path | None = None, languages: tuple[str, ...] = LANGUAGES) -> Glossary:
+    def load(cls, folder: Path | None = None, languages: tuple[str, ...] = (*LANGUAGES, *EXPERIMENTAL)) -> Glossary:
         """Read and check `data/glossary`, or another folder of the same form."""
         return _own() if folder is None else _read(folder, languages)
 
 
 @cache
 def _own() -> Glossary:
-    return _read(places.data("glossary"), LANGUAGES)
+    return _read(places.data("glossary"), (*LANGUAGES, *EXPERIMENTAL))
 
 
 def _read(folder: Path, languages: tuple[str, ...]) -> Glossary:

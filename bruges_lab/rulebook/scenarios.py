@@ -1,8 +1,8 @@
 """Scenarios: a position, what is done in it, and what must come of it, as data.
 
 `given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
-Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). A position that could not arise is refused in
-one line with file, scenario, field and rule.
+Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). With `setup` the scenario begins before set-up,
+with a number of players and a seed. A position that could not arise is refused in one line with file, scenario, field and rule.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from ..bruges.model import EMPTY, House, Player, State
 from ..bruges.piles import cut
 from ..bruges.positions import faults
 from ..bruges.rules.rounds import agenda_from
+from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset, Value
 from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.events import RawEvent
 from ..kernel.keyed import Stream
 from ..kernel.records import convert, read_list
 from .catalogue import Catalogue
@@ -66,9 +68,10 @@ class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
-    """The position."""
+    """The position; or, with `setup`, how many players sit down to a game that is yet to be set up."""
 
-    players: list[PlayerGiven]
+    players: int | list[PlayerGiven]
+    setup: bool = False
     ruleset: str = "default"
     switches: dict[str, int | str | bool | list[int]] = {}
     seed: int = 0
@@ -104,21 +107,37 @@ class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
     title: dict[str, str]
     given: Given
     rules: list[str] = []
+    discrepancies: list[str] = []
+    """The entries in the list of discrepancies whose default, or another reading, it shows."""
     when: list[When] = []
     then: list[dict[str, Any]] = []
 
 
 class Scenario:
-    """A checked scenario. `state` is its position."""
+    """A checked scenario. `state` is its position, `opening` the events of its set-up if it begins with one.
 
-    def __init__(self, record: ScenarioRecord, file: str | Path, deck: Deck | None = None, board: Board | None = None) -> None:
+    `under` plays it by another ruleset than its own (see recording.py).
+    """
+
+    def __init__(
+        self,
+        record: ScenarioRecord,
+        file: str | Path,
+        deck: Deck | None = None,
+        board: Board | None = None,
+        *,
+        under: Ruleset | None = None,
+    ) -> None:
         self.record = record
         self.name = record.name
         self.title = record.title
         self.rules = tuple(record.rules)
         self.file = file
-        self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(record.given.players))
-        self.state = _Builder(self, deck, board or Board.load()).state()
+        self.state = _Builder(self, deck, board or Board.load(), under).state()
+        self.opening: list[RawEvent] = self.state.log or []
+        self.state.log = None
+        seated = record.given.players if isinstance(record.given.players, list) else [PlayerGiven()] * len(self.state.players)
+        self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(seated))
 
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
@@ -155,9 +174,11 @@ class Scenario:
         for rule in record.rules:
             if rule not in Catalogue.load():
                 raise DataError(file, record.name, "rules", f"there is no rule {one_line(rule, 60)!r}")
+        for entry in record.discrepancies:
+            if entry not in _entries():
+                raise DataError(file, record.name, "discrepancies", f"there is no entry {one_line(entry, 20)!r}")
         for number, step in enumerate(record.when, 1):
-            said = [step.dice, step.choice, step.refused]
-            if sum(part is not None for part in said) != 1:
+            if sum(part is not None for part in (step.dice, step.choice, step.refused)) != 1:
                 raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused")
             if (step.rule is not None) != (step.refused is not None):
                 raise DataError(file, record.name, f"when {number}", "a refusal names its rule, and nothing else does")
@@ -172,6 +193,12 @@ class Scenario:
             if step.rule is not None and step.rule not in Catalogue.load():
                 raise DataError(file, record.name, f"when {number}", f"there is no rule {one_line(step.rule, 60)!r}")
         return cls(record, file, deck, board)
+
+
+@cache
+def _entries() -> frozenset[str]:
+    """The entries in the list of discrepancies that rules cite; every entry is about some rule."""
+    return frozenset(entry for rule in Catalogue.load().values() for entry in rule.discrepancies)
 
 
 @cache
@@ -193,11 +220,12 @@ def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = N
 class _Builder:
     """Makes the position of a scenario, field by field, and refuses what cannot be."""
 
-    def __init__(self, scenario: Scenario, deck: Deck | None, board: Board) -> None:
+    def __init__(self, scenario: Scenario, deck: Deck | None, board: Board, rules: Ruleset | None) -> None:
         self.scenario = scenario
-        self.given = scenario.record.given
+        self.given = given = scenario.record.given
+        self.players = given.players if isinstance(given.players, list) else []
         self.board = board
-        self.rules = self._ruleset()
+        self.rules = self._ruleset() if rules is None else rules
         self.deck = Deck.for_rules(self.rules) if deck is None else deck
         self.free = {colour: [c.number for c in self.deck.cards if c.colour == colour] for colour in COLOURS}
         self._reserve_named()
@@ -229,7 +257,7 @@ class _Builder:
 
     def _mentions(self) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        for seat, player in enumerate(self.given.players):
+        for seat, player in enumerate(self.players):
             for house in player.houses:
                 house = house if isinstance(house, HouseGiven) else HouseGiven(house)
                 found.append((f"players.{seat}.houses", house.card))
@@ -261,7 +289,7 @@ class _Builder:
 
     # Players
 
-    def _row(self, field: str, count: Count) -> tuple[int, int, int, int, int]:
+    def _row(self, count: Count) -> tuple[int, int, int, int, int]:
         row = dict.fromkeys(COLOURS, count) if isinstance(count, int) else count
         return tuple(row.get(colour, 0) for colour in COLOURS)  # type: ignore[return-value, call-overload]
 
@@ -269,12 +297,11 @@ class _Builder:
         rules, path = self.rules, f"players.{seat}"
         if unknown := set(given.canals) - set(SECTIONS[: rules.sections]):
             raise self.scenario.refuse(f"given.{path}.canals", f"there is no {min(unknown)} section", "action.canal.layout")
-        workers = rules.start_workers if given.workers is None else given.workers
         player = Player(
             points=rules.start_points if given.points is None else given.points,
             guilders=rules.start_guilders if given.guilders is None else given.guilders,
-            workers=self._row(f"{path}.workers", workers),
-            threats=self._row(f"{path}.threats", given.threats),
+            workers=self._row(rules.start_workers if given.workers is None else given.workers),
+            threats=self._row(given.threats),
             reputation=rules.start_step if given.reputation is None else given.reputation,
             canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
             statues=tuple(given.statues),
@@ -296,9 +323,8 @@ class _Builder:
             return tiles
         if sorted(tiles) != list(range(1, len(tiles) + 1)):
             missing = next((n for n in range(1, max(tiles, default=0)) if n not in tiles), 0)
-            problem = (
-                f"space {missing} is empty but space {max(tiles)} is built" if missing else f"{tiles} is not a row of spaces"
-            )
+            gap = f"space {missing} is empty but space {max(tiles)} is built"
+            problem = gap if missing else f"{tiles} is not a row of spaces"
             raise self.scenario.refuse(f"given.{path}.canals.{side}", problem, "action.canal.next")
         return len(tiles)
 
@@ -324,7 +350,13 @@ class _Builder:
     # Table
 
     def state(self) -> State:
+        """The position, or the game just set up."""
         given, rules = self.given, self.rules
+        if given.setup != isinstance(given.players, int):
+            problem = "is a number with setup = true, and a list of players without"
+            raise self.scenario.refuse("given.players", problem)
+        if isinstance(given.players, int):
+            return self._set_up(given.players)
         count = len(given.players)
         for field, value, least, most, rule in (
             ("round", given.round, 1, 999, "round.count"),
@@ -336,9 +368,7 @@ class _Builder:
                 raise self.scenario.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
         if given.phase == "actions" and len(given.dice) < len(COLOURS):
             raise self.scenario.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
-        if not rules.min_players <= count <= rules.max_players:
-            problem = f"{count} players; there are {rules.min_players} to {rules.max_players}"
-            raise self.scenario.refuse("given.players", problem, "meta.players")
+        self._check_count(count)
         players = [self._player(seat, player) for seat, player in enumerate(given.players)]
         held = [sum(player.threats[colour] for player in players) for colour in range(5)]
         taken = Counter(statue for player in players for statue in player.statues)
@@ -361,6 +391,27 @@ class _Builder:
         self._check(state, held)
         agenda_from(state, given.phase, given.turn, given.seat)
         return state
+
+    def _set_up(self, players: int) -> State:
+        """A fresh game, exactly as `bl.new_game` makes one from this seed; what set-up decides cannot be given beforehand."""
+        given = self.given
+        bare = Given(players, setup=True, ruleset=given.ruleset, switches=given.switches, seed=given.seed)
+        for field in Given.__struct_fields__:
+            if getattr(given, field) != getattr(bare, field):
+                raise self.scenario.refuse(f"given.{field}", "is decided by set-up and cannot be given with setup = true")
+        self._check_count(players)
+        try:
+            state = set_up(players, self.rules, self.deck, self.board, Stream(given.seed, "set-up", players))
+        except LabError as error:
+            raise self.scenario.refuse("given.switches", str(error)) from None
+        self._check(state, [0] * len(COLOURS))
+        return state
+
+    def _check_count(self, players: int) -> None:
+        least, most = self.rules.min_players, self.rules.max_players
+        if not least <= players <= most:
+            problem = f"{one_line(players, 20)} players; there are {least} to {most}"
+            raise self.scenario.refuse("given.players", problem, "meta.players")
 
     def _lay_piles(self, state: State) -> None:
         given = self.given

@@ -178,6 +178,10 @@ class Texts:
             raise KeyError(f"the {lang} text for {section} {key} cannot be filled: {errors[0]}")
         return str(sentence)
 
+    def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
+        """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""
+        return self._forms[lang][name][word][form]
+
     def _bundle(self, lang: str) -> FluentBundle:
         from fluent.runtime import FluentBundle
 

@@ -1,7 +1,8 @@
-"""A second, slow reading of phase 2 and phase 4, written from the rule catalogue alone; the engine is compared with it.
+"""A second, slow reading of phase 2 and phase 4, written from the rule catalogue and the texts on the cards alone.
 
-It shares nothing with the engine: colours, cards and sections are words, goods are dicts, and each step is a generator that
-yields a `Question` wherever a player may decide, even where only one answer is left. Rule ids and D-numbers are the catalogue's.
+The engine is compared with it. It shares nothing with the engine: colours, cards and sections are words, goods are dicts, and
+each step is a generator that yields a `Question` wherever a player may decide, even where only one answer is left. Rule ids and
+D-numbers are the catalogue's.
 """
 
 from __future__ import annotations
@@ -12,6 +13,16 @@ from dataclasses import dataclass, field
 COLOURS = ("blue", "brown", "yellow", "red", "purple")
 SECTIONS = ("left", "right")
 AREAS = ("reputation", "people", "canal")
+PILES = ("first", "second")
+
+WARDS_OFF = {"blue": "night_watchman", "brown": "pikeman", "yellow": "gatekeeper", "red": "sergeant", "purple": "mercenary"}
+"""“Floods do you no harm”, and so on: who wards off the damage of a colour."""
+COUNTS_MORE = {"reputation": "burgrave", "people": "councilman", "canal": "tightrope_walker"}
+"""“For this majority you count as having so many more”."""
+STEPS = ("notary", "earl", "countess", "chronicler", "preacher", "bodyguard", "parish_priest")
+PHASE_2 = (*WARDS_OFF.values(), "fortune_teller", *STEPS)
+PHASE_4 = (*COUNTS_MORE.values(), "judge", "archivist")
+"""Everybody who matters in a phase."""
 
 Answer = tuple[str, ...]
 
@@ -60,6 +71,10 @@ class Table:
     dice: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
     supply: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLOURS, 0))
     discard: list[str] = field(default_factory=list)
+    piles: dict[str, list[str]] = field(default_factory=lambda: {pile: [] for pile in PILES})
+    """The top card is the last; they are never so short here that one could run out."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """The number on each card that has one."""
     last_step: int = 12
     earl_when: str = "no_low_die"
     notary_on_earl: bool = False
@@ -107,13 +122,29 @@ def threats(table: Table) -> Step:
                     struck.append(colour)
         if "red" in struck and "brown" in struck:
             table.happened.append("fire with plague")
+        people = player.people()
         while struck:  # threat.several, D-030
             _, colour = yield Question(seat, [("damage", colour) for colour in struck])
             struck.remove(colour)
-            table.happened.append(colour)
-            yield from DAMAGE_OF[colour](table, seat)
+            if WARDS_OFF[colour] in people and not player.has(WARDS_OFF[colour]):
+                table.happened.append("protector lost before")
+            yield from strike(table, seat, colour)
             player.threats[colour] -= 3  # threat.return, threat.no_points, D-102: back at once, for nothing
             table.supply[colour] += 3
+
+
+def strike(table: Table, seat: int, colour: str) -> Step:
+    """A damage whose turn has come; who has been lost to one before it wards off nothing any more."""
+    player = table.players[seat]
+    if player.has(WARDS_OFF[colour]):
+        table.happened.append(WARDS_OFF[colour])
+        return
+    table.happened.append(colour)
+    for place, other in enumerate(table.players):  # an opponent suffers damage, whether or not anything is lost
+        if place != seat and other.has("fortune_teller"):
+            table.happened.append("fortune_teller")
+            other.points += table.numbers["fortune_teller"]
+    yield from DAMAGE_OF[colour](table, seat)
 
 
 def flood(table: Table, seat: int) -> Step:
@@ -228,17 +259,36 @@ def reputation(table: Table) -> Step:
 
 
 def after_step(table: Table, seat: int) -> Step:
-    """The Preacher, after any step whoever made it possible (D-126): one marker away for a point, or not."""
+    """First what a step brings by itself, then what the owner may do; after any step, whoever made it possible (D-126)."""
     player = table.players[seat]
-    held = [colour for colour in COLOURS if player.threats[colour] > 0]
-    if not player.has("preacher"):
-        return
-    table.happened.append("preacher" if held else "preacher without threats")
-    answer = yield Question(seat, [*(("away", colour) for colour in held), ("keep",)])
-    if answer != ("keep",):
-        player.threats[answer[1]] -= 1
-        table.supply[answer[1]] += 1
-        player.points += 1
+    if player.has("countess"):
+        table.happened.append("countess")
+        player.points += table.numbers["countess"]
+    if player.has("chronicler"):
+        table.happened.append("chronicler")
+        for _ in range(table.numbers["chronicler"]):
+            _, pile = yield Question(seat, [("draw", pile) for pile in PILES])
+            player.hand.append(table.piles[pile].pop())
+    if player.has("preacher"):
+        held = [colour for colour in COLOURS if player.threats[colour] > 0]
+        table.happened.append("preacher" if held else "preacher without threats")
+        answer = yield Question(seat, [*(("away", colour) for colour in held), ("keep",)])
+        if answer != ("keep",):
+            discard(table, seat, answer[1])
+
+
+def discard(table: Table, seat: int, colour: str) -> None:
+    """A marker away of one's own will, for a point (action.threat.always_point)."""
+    player = table.players[seat]
+    player.threats[colour] -= 1
+    table.supply[colour] += 1
+    player.points += 1
+    if player.has("bodyguard"):
+        table.happened.append("bodyguard")
+        player.points += table.numbers["bodyguard"]
+    if player.has("parish_priest"):
+        table.happened.append("parish_priest")
+        player.guilders += table.numbers["parish_priest"]
 
 
 def phase_2(table: Table) -> Step:
@@ -250,20 +300,30 @@ def phase_2(table: Table) -> Step:
 # Phase 4 (section 16)
 
 
-def count(player: Player, area: str) -> int:
+def count(table: Table, player: Player, area: str) -> int:
+    """What a player has in an area, with what somebody lets it count for."""
     if area == "reputation":
-        return player.reputation
-    if area == "people":
-        return len(player.people())
-    return player.canals["left"] + player.canals["right"]
+        number = player.reputation
+    elif area == "people":
+        number = len(player.people())
+    else:
+        number = player.canals["left"] + player.canals["right"]
+    return number + more(table, player, area)
+
+
+def more(table: Table, player: Player, area: str) -> int:
+    helper = COUNTS_MORE[area]
+    return table.numbers[helper] if player.has(helper) else 0
 
 
 def may_turn(table: Table, seat: int, area: str) -> bool:
     """Ahead of each other player (majority.margin); with the Judge also level with the best, with at least one to show."""
     player = table.players[seat]
-    mine = count(player, area)
-    others = [count(other, area) for place, other in enumerate(table.players) if place != seat]
+    mine = count(table, player, area)
+    others = [count(table, other, area) for place, other in enumerate(table.players) if place != seat]
     if all(mine > other for other in others):  # D-038, D-039, D-121
+        if mine - more(table, player, area) <= max(others):
+            table.happened.append(COUNTS_MORE[area])
         return True
     if not player.has("judge") or any(other > mine for other in others):  # D-129: the owner only
         return False
@@ -271,6 +331,8 @@ def may_turn(table: Table, seat: int, area: str) -> bool:
         table.happened.append(f"judge at zero: {area}")
         return False
     table.happened.append(f"judge: {area}")
+    if more(table, player, area):  # who counts as having one has at least one
+        table.happened.append("judge with help")
     if others.count(mine) > 1:  # D-130
         table.happened.append("judge among three")
     return True
@@ -281,11 +343,15 @@ def phase_4(table: Table) -> Step:
     seats = range(len(table.players))
     turning = [(seat, area) for seat in seats for area in AREAS if may_turn(table, seat, area)]  # D-040: nobody is asked
     for seat in seats:
+        player = table.players[seat]
+        turned = player.majorities
         for area in AREAS:
-            turned = table.players[seat].majorities
             if (seat, area) in turning:
                 if turned[area]:
                     table.happened.append("turned already")  # D-131
+                elif player.has("archivist"):
+                    table.happened.append("archivist")
+                    player.guilders += table.numbers["archivist"]
                 turned[area] = True
             elif turned[area]:
                 table.happened.append("stays turned")  # majority.permanent

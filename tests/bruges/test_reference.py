@@ -24,6 +24,10 @@ BOARD = Board.load()
 IDS = [card.id for card in DECK.cards]
 NUMBER = {person: number for number, person in enumerate(IDS)}
 PERSONS = ("judge", "notary", "earl", "preacher")
+HELPERS = sorted({*ref.PHASE_2, *ref.PHASE_4} - {*PERSONS})
+"""The others who matter in these phases."""
+PRINTED = {person: number for person in HELPERS for number in DECK[person].numbers.values()}
+"""The one number on their cards; those who ward off damage have none."""
 POSITIONS = 1_500
 """Of each kind below: four kinds of phase 2, three of phase 4."""
 
@@ -64,10 +68,10 @@ def some_player(stream: Stream, last_step: int, early: bool) -> ref.Player:
 
 
 def some_table(stream: Stream, players: int) -> ref.Table:
-    """A position without cards in piles; `to_state` lays those."""
+    """A position with all cards of the deck."""
     last_step = BOARD.last_step
     early = not stream.below(5)
-    table = ref.Table([some_player(stream, last_step, early) for _ in range(players)], last_step=last_step)
+    table = ref.Table([some_player(stream, last_step, early) for _ in range(players)], last_step=last_step, numbers=PRINTED)
     table.start = stream.below(players)
     table.dice = some_dice(stream)
     for colour in ref.COLOURS:
@@ -81,8 +85,9 @@ def some_table(stream: Stream, players: int) -> ref.Table:
 
 
 def deal_cards(stream: Stream, table: ref.Table) -> None:
-    """Houses, people, hands and discard; the four persons mostly in displays, mostly together, else where they do nothing."""
-    cards = [card for card in stream.shuffled(IDS) if card not in PERSONS]
+    """Houses, people, hands and discard; the four persons and some helpers mostly in displays, else where they do nothing."""
+    chosen = [*PERSONS, *stream.shuffled(HELPERS)[: stream.pick([0, 5, 10])]]
+    cards = [card for card in stream.shuffled(IDS) if card not in chosen]
     favoured = stream.pick(table.players)
     most = stream.pick([1, 3, 5])
     for player in table.players:
@@ -92,7 +97,7 @@ def deal_cards(stream: Stream, table: ref.Table) -> None:
             player.houses.append(house)
         player.hand = [cards.pop() for _ in range(stream.below(7))]
         player.shown = [card for card in player.hand if not stream.below(5)]
-    for person in PERSONS:
+    for person in chosen:
         player = stream.pick([favoured, favoured, *table.players])
         where = stream.below(8)
         if where == 0:
@@ -106,6 +111,15 @@ def deal_cards(stream: Stream, table: ref.Table) -> None:
     for player in table.players:
         player.houses = stream.shuffled(player.houses)
     table.discard += [cards.pop() for _ in range(stream.below(10))]
+    lay_piles(table)
+
+
+def lay_piles(table: ref.Table) -> None:
+    """A third of the rest of the deck on each pile; `to_state` keeps the last third as the extra pile."""
+    gone = {card for player in table.players for card in [*player.hand, *player.people()]}
+    gone |= {house.card for player in table.players for house in player.houses} | {*table.discard}
+    rest = [card for card in IDS if card not in gone]
+    table.piles = {"first": rest[::3], "second": rest[1::3]}
 
 
 # Between the two
@@ -116,7 +130,7 @@ def row(numbers: dict[str, int]) -> tuple[int, ...]:
 
 
 def to_state(table: ref.Table, round_: int = 2) -> State:
-    """The same position for the engine, the rest of the deck in the piles."""
+    """The same position for the engine."""
     players = [
         Player(
             points=player.points,
@@ -141,7 +155,8 @@ def to_state(table: ref.Table, round_: int = 2) -> State:
     taken = {statue for player in table.players for statue in player.statues}
     gone = {NUMBER[card] for player in table.players for card in [*player.hand, *player.people()]}
     gone |= {NUMBER[house.card] for player in table.players for house in player.houses} | {NUMBER[c] for c in table.discard}
-    rest = [number for number in range(len(DECK)) if number not in gone]
+    piles = tuple(tuple(NUMBER[card] for card in table.piles[pile]) for pile in ref.PILES)
+    gone |= {*piles[0], *piles[1]}
     state = State(
         players=players,
         rules=RULES[table.earl_when, table.notary_on_earl],
@@ -151,9 +166,9 @@ def to_state(table: ref.Table, round_: int = 2) -> State:
         start=table.start,
         dice=row(table.dice),
         supply=row(table.supply),
-        piles=(tuple(rest[::3]), tuple(rest[1::3])),
-        left=(len(rest[::3]), len(rest[1::3])),
-        extra=tuple(rest[2::3]),
+        piles=(piles[0], piles[1]),
+        left=(len(piles[0]), len(piles[1])),
+        extra=tuple(number for number in range(len(DECK)) if number not in gone),
         discard=tuple(NUMBER[card] for card in table.discard),
         statues=tuple(value for value in (7, 6, 5, 4, 3, 2) if value not in taken),
     )
@@ -179,6 +194,8 @@ def to_answer(state: State, seat: int, option: tuple[object, ...]) -> ref.Answer
         return (kind, IDS[state.players[seat].houses[what].card])
     if kind == "burn_canal":
         return (kind, ref.SECTIONS[what])
+    if kind == "draw":
+        return (kind, ref.PILES[what])
     raise AssertionError(f"{option} is not known to the reference")
 
 
@@ -189,6 +206,7 @@ def picture(table: ref.Table) -> dict[str, object]:
         "supply": row(table.supply),
         "dice": row(table.dice),
         "discard": sorted(table.discard),
+        **table.piles,
     }
     for seat, player in enumerate(table.players):
         found[f"goods {seat}"] = (player.points, player.guilders, row(player.workers), row(player.threats), player.reputation)
@@ -206,6 +224,7 @@ def picture_of(state: State) -> dict[str, object]:
         "supply": state.supply,
         "dice": state.dice,
         "discard": sorted(IDS[card] for card in state.discard),
+        **{pile: [IDS[card] for card in state.pile(place)] for place, pile in enumerate(ref.PILES)},
     }
     for seat, player in enumerate(state.players):
         found[f"goods {seat}"] = (player.points, player.guilders, player.workers, player.threats, player.reputation)
@@ -220,7 +239,7 @@ def picture_of(state: State) -> dict[str, object]:
 
 def untouched(state: State) -> tuple[object, ...]:
     """What neither phase may change."""
-    table = (state.round, state.piles, state.left, state.extra, state.extra_used, state.statues, state.final_round, state.spent)
+    table = (state.round, state.piles, state.extra, state.extra_used, state.statues, state.final_round, state.spent)
     return (*table, *((player.gate, player.unseen, player.held, player.final) for player in state.players))
 
 
@@ -267,6 +286,23 @@ def answer_with(run: ref.Step, answer: ref.Answer) -> ref.Question | None:
 
 # Tests
 
+MATTERS = {"counts_more", "wards_off", "threat_bonus", "share_lead", "advance_without_dice"}
+OCCASIONS = {"step_taken", "damage_suffered", "majority_turned", "threat_discarded"}
+"""Ops that are asked for in phase 2 or 4, and occasions that arise there. No house is built there, nobody placed or activated."""
+
+
+def test_everybody_who_matters_is_known() -> None:
+    """A new person who works in these phases has to be taught to the reference."""
+    found = {
+        card.id
+        for card in DECK.cards
+        for op in card.effect
+        if op.name in MATTERS
+        or (op.name in ("gain_when", "may_discard_threat") and op.words["on"] in OCCASIONS)
+        or (op.name == "discount" and op.words["on"] == "advance")
+    }
+    assert found == {*ref.PHASE_2, *ref.PHASE_4}
+
 
 @pytest.mark.parametrize(("earl_when", "notary_on_earl"), READINGS)
 def test_phase_2(earl_when: str, notary_on_earl: bool) -> None:
@@ -281,8 +317,9 @@ def test_phase_2(earl_when: str, notary_on_earl: bool) -> None:
         *("damage", "lose", "burn", "burn_canal", "advance", "decline", "away", "keep"),
         *("fire with plague", "plague finds nobody", "fire finds nothing", "fifth tile burns", "person back to hand"),
         *("intrigue stops at 0", "top of the track", "notary", "notary below zero", "notary with earl", "earl"),
-        *("preacher", "preacher without threats", "short if dealt at once"),
+        *("preacher", "preacher without threats", "short if dealt at once", "protector lost before"),
         "earl shut out" if earl_when == "no_low_die" else "earl beside low dice",
+        *ref.PHASE_2,
     }
     assert {case for case in expected if met[case] < 5} == set(), met
 
@@ -295,6 +332,7 @@ def test_phase_4(players: int) -> None:
         met += compare(some_table(stream, players), ref.phase_4, [("phase.majorities",)], stream)
     expected = {"turned already", "stays turned", "straightened", "judge at zero: reputation", "judge at zero: canal"}
     expected |= {f"judge: {area}" for area in ref.AREAS}
+    expected |= {"judge with help", *ref.PHASE_4} - {"judge"}
     if players > 2:
         expected.add("judge among three")
     assert {case for case in expected if met[case] < 5} == set(), met
@@ -311,6 +349,7 @@ def holding(held: tuple[int, ...], markers: int, colour: str) -> ref.Table:
         player.threats[colour] = number
     table.supply = {each: markers - sum(held) if each == colour else markers for each in ref.COLOURS}
     table.dice = {each: 5 if each == colour else 3 for each in ref.COLOURS}
+    lay_piles(table)
     return table
 
 

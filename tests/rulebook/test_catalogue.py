@@ -12,6 +12,7 @@ from bruges_lab.bruges.model import BOOK
 from bruges_lab.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import COUNT, Catalogue, Kind, rule
+from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.readings import reading_names, ruleset
 from bruges_lab.rulebook.texts import LANGUAGES
 
@@ -133,7 +134,56 @@ def test_sources_cover_the_four_documents(catalogue: Catalogue) -> None:
         assert {says.split()[0] for says in entry.sources.values()} <= {"agrees", "contradicts", "silent", "ambiguous"}, entry.id
 
 
+# Known confusions
+
+CONFUSIONS = [(entry, confusion) for entry in Catalogue.load().values() for confusion in entry.confusions]
+
+
+def test_many_misreadings_are_known_all_over_the_catalogue() -> None:
+    assert len(CONFUSIONS) >= 100
+    assert len({entry.chapter for entry, _ in CONFUSIONS}) >= 18
+    assert sum(confusion.change is not None for _, confusion in CONFUSIONS) >= 20
+
+
+def test_a_misreading_is_a_short_line_in_our_terms() -> None:
+    for entry, confusion in CONFUSIONS:
+        assert 10 < len(confusion.says) <= 110, entry.id
+        assert confusion.says[0].islower(), entry.id
+        assert not confusion.says.endswith("."), entry.id
+        assert Glossary.load().forbidden(confusion.says, "en") == [], entry.id
+        assert confusion.says not in entry.text(), entry.id
+
+
+def test_a_misreading_is_played_by_a_ruleset_that_differs_just_so() -> None:
+    for entry, confusion in CONFUSIONS:
+        changed = confusion.ruleset()
+        if confusion.change is None:
+            assert changed is None
+        else:
+            assert changed is not None
+            assert {change.field.name for change in changed.diff()} == set(confusion.change), entry.id
+
+
+def test_a_misreading_can_be_put_on_top_of_another_ruleset() -> None:
+    (confusion,) = (c for c in rule("scoring.canal3").confusions if c.change)
+    changed = confusion.ruleset(ruleset("003"))
+    assert changed == ruleset("003:lots_of_three")
+
+
 # One rule
+
+
+def test_a_rule_names_the_scenarios_that_show_it() -> None:
+    assert "intrigue_stops_at_zero" in rule("threat.intrigue").scenarios
+    assert rule("meta.age").scenarios == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_text_without_numbers_is_what_its_template_says(catalogue: Catalogue, lang: str) -> None:
+    plain = [entry for entry in catalogue.values() if "{" not in entry.patterns[lang]]
+    assert 100 < len(plain) < COUNT
+    for entry in plain[::5]:
+        assert entry.text(lang) == catalogue.texts.say("rule", entry.id, {}, lang)
 
 
 def test_a_rule_by_id() -> None:
@@ -167,6 +217,12 @@ FLOOD = _TEXT[_TEXT.index('id = "threat.flood"') : _TEXT.index("[[rule]]", _TEXT
 FRENCH = next(line + "\n" for line in FLOOD.splitlines() if line.startswith("text.fr"))
 LOSSES = "{ $plague_loss -> [one] one person *[other] {$plague_loss} people }"
 PLAGUE = 'parameters = { plague_loss = "people" }\n'
+ONE = '{ name = "one_worker", says = "one worker is lost, not all of them" },\n'
+CHANGE = "confusions.one_worker.change"
+
+
+def saying(says: str, change: str = "") -> str:
+    return f'{{ name = "one_worker", says = "{says}"{f", change = {change}" if change else ""} }},\n'
 
 
 @pytest.fixture
@@ -220,6 +276,22 @@ def test_a_copy_of_our_rules_is_accepted(folder: Path) -> None:
         pytest.param(LOSSES, "{NUMBERS($plague_loss)}", "threat.plague", "text.en", id="unknown function"),
         pytest.param(LOSSES, "{plague_loss}", "threat.plague", "text.en", id="variable without its sign"),
         pytest.param('"Flood: the', '"{$x} Flood: the', "threat.flood", "text.en", id="placeholder of nothing"),
+        pytest.param(ONE, ONE.replace("one_worker", "One worker"), "threat.flood", "confusions", id="bad confusion"),
+        pytest.param(ONE, ONE.replace("one_worker", "x" * 41), "threat.flood", "confusions", id="endless confusion"),
+        pytest.param(ONE, f"{ONE}  {ONE}", "threat.flood", "confusions.one_worker", id="confusion twice"),
+        pytest.param(ONE, ONE.replace("says", "say"), "threat.flood", "confusions", id="confusion says nothing"),
+        pytest.param(ONE, saying("  "), "threat.flood", "confusions.one_worker.says", id="confusion is blank"),
+        pytest.param(ONE, saying("a\\nb"), "threat.flood", "confusions.one_worker.says", id="confusion on two lines"),
+        pytest.param(ONE, saying("a", "3"), "threat.flood", "confusions", id="change is no table"),
+        pytest.param(ONE, saying("a", "{}"), "threat.flood", CHANGE, id="change of nothing"),
+        pytest.param(ONE, saying("a", "{ flood_loss = 1 }"), "threat.flood", CHANGE, id="change of an unknown field"),
+        pytest.param(ONE, saying("a", "{ intrigue_loss = 3 }"), "threat.flood", CHANGE, id="change to the default"),
+        pytest.param(ONE, saying("a", "{ turns = 5, intrigue_loss = 3 }"), "threat.flood", CHANGE, id="half a change"),
+        pytest.param(ONE, saying("a", "{ intrigue_loss = -1 }"), "threat.flood", CHANGE, id="change out of bounds"),
+        pytest.param(ONE, saying("a", '{ intrigue_loss = "x" }'), "threat.flood", CHANGE, id="change of another type"),
+        pytest.param(ONE, saying("a", '{ canal_bonus = "x" }'), "threat.flood", CHANGE, id="change to an unknown reading"),
+        pytest.param(ONE, saying("a", "{ threat_limit = 4 }"), "threat.flood", CHANGE, id="change that contradicts"),
+        pytest.param(ONE, saying("a", "{ threat_faces = [7] }"), "threat.flood", CHANGE, id="change to a face that is not there"),
     ],
 )
 def test_a_fault_is_named_with_file_entry_and_field(folder: Path, old: str, new: str, entry: str, field: str) -> None:

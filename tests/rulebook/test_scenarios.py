@@ -6,6 +6,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.bruges.deck import Deck
 from bruges_lab.bruges.model import EMPTY, State
@@ -14,6 +15,7 @@ from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.bruges.words import COLOURS, PHASES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.rulebook.proving import start
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 
 NOBODY: dict[str, Any] = {}
@@ -134,6 +136,59 @@ def test_majorities_by_area() -> None:
 def test_what_everybody_has_seen_of_a_hand() -> None:
     player = position(players=[{"hand": ["prince", "thief"], "shown": ["thief"]}, NOBODY]).players[0]
     assert ids(player.shown) == ["thief"]
+
+
+# Before set-up
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_scenario_before_set_up_is_a_new_game(players: int) -> None:
+    scenario = Scenario.read({"given": {"setup": True, "players": players, "seed": 7}})
+    game = bl.new_game(players, 7, run=False)
+    assert scenario.state.digest() == game.state.digest()
+    assert [event.rule for event in start(scenario).events[: game.opening]] == [event.rule for event in game.events]
+    assert start(scenario).events == bl.new_game(players, 7, chance=bl.Ask()).events
+    assert scenario.names == game.names
+
+
+def test_set_up_follows_ruleset_and_switches() -> None:
+    given = {"setup": True, "players": 2, "ruleset": "003", "switches": {"start_player": "seat", "start_points": 2}}
+    state = Scenario.read({"given": given}).state
+    assert (state.start, state.players[1].points) == (0, 2)
+    assert state.rules == Ruleset(instant_again=False, start_player="seat", start_points=2)
+
+
+def test_a_position_has_no_opening() -> None:
+    assert Scenario.read("first_look").opening == []
+
+
+NOT_SET_UP = {
+    "five players": ({"players": 5}, "given.players", "meta.players"),
+    "no players": ({"players": 0}, "given.players", "meta.players"),
+    "players without number": ({"players": 10**40}, "given.players", "meta.players"),
+    "players by name": ({"players": [NOBODY, NOBODY]}, "given.players", None),
+    "a number without set-up": ({"players": 2, "setup": False}, "given.players", None),
+    "a start player": ({"start": 1}, "given.start", None),
+    "dice": ({"dice": {"red": 1}}, "given.dice", None),
+    "a phase": ({"phase": "dice"}, "given.phase", None),
+    "piles": ({"piles": [[], []]}, "given.piles", None),
+    "an empty discard pile": ({"discard": []}, "given.discard", None),
+    "a start beyond the track": ({"switches": {"start_step": 50}}, "given.switches", None),
+    "longer sections than the board's": ({"switches": {"section_spaces": 6}}, "given.board", "action.canal.layout"),
+}
+
+
+@pytest.mark.parametrize("name", NOT_SET_UP)
+def test_what_set_up_decides_cannot_be_given(tmp_path: Path, name: str) -> None:
+    given, field, rule = NOT_SET_UP[name]
+    given = {"setup": True, "players": 2, **given}
+    if given["players"] == 10**40:  # no number of TOML
+        with pytest.raises(DataError) as raised:
+            Scenario.read({"given": given})
+        error = raised.value
+    else:
+        error = refusal(tmp_path, {**scenario(), "given": given})
+    assert (error.field, error.rule) == (field, rule)
 
 
 # Where from
@@ -367,6 +422,8 @@ def test_an_unknown_key_is_refused_with_its_field(tmp_path: Path, given: dict[st
     ("fields", "field"),
     [
         pytest.param({"rules": ["no.such"]}, "rules", id="unknown rule"),
+        pytest.param({"discrepancies": ["D-170"]}, "discrepancies", id="unknown discrepancy"),
+        pytest.param({"discrepancies": ["D-1\n"]}, "discrepancies", id="hostile discrepancy"),
         pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when 1", id="two things at once"),
         pytest.param({"when": [{"choice": "pass"}, {}]}, "when 2", id="nothing at all"),
         pytest.param({"when": [{"refused": "pass"}]}, "when 1", id="refusal without a rule"),

@@ -282,3 +282,12 @@ def test_every_refusal_can_be_told_in_four_languages(own_texts: Texts) -> None:
     # What a need tells is computed in play; here the English text says which numbers there are, and the others may use no more.
     own = {key: own_texts.variables("refusal", key) if own_texts.has("refusal", key) else frozenset[str]() for key in reasons}
     assert own_texts.faults("refusal", {**own, **REASONS}) == []
+
+
+def test_every_phrase_of_a_told_scenario_is_there_in_four_languages(own_texts: Texts) -> None:
+    phrases = {key: own_texts.variables("scenario", key) for key in own_texts.keys("scenario")}
+    assert len(phrases) > 50
+    assert own_texts.faults("scenario", phrases) == []
+    for lang in LANGUAGES:
+        for key, known in phrases.items():  # all but a plural that looks like the singular
+            assert own_texts.variables("scenario", key, lang) | {"count"} == known | {"count"}, (lang, key)

@@ -123,14 +123,17 @@ THREAT = Action("threat", threat, candidates=_cards, needs=(IN_HAND, HAS_MARKER)
 # IV. A canal tile
 
 
-def canal_price(s: State, seat: int, section: int) -> int:
-    """The number printed on the next space, unless somebody makes it another (person.well_digger, D-140) or lower."""
+def canal_price(s: State, seat: int, section: int, factor: int = 1) -> int:
+    """The number printed on the next space, or a multiple of it (person.family.canal, D-139); people make it nothing or lower.
+
+    A Well-digger makes the price on the space nothing, whatever it is multiplied by (D-140); a discount comes off the whole.
+    """
     player = s.players[seat]
     price = s.board.gates[player.gate][section][player.canals[section]].price
     if not player.houses:
-        return price
+        return factor * price
     helped = queries.number(s, seat, "canal_price", min)
-    return max(0, (price if helped is None else min(price, helped)) - queries.discount(s, seat, "canal"))
+    return max(0, factor * (price if helped is None else min(price, helped)) - queries.discount(s, seat, "canal"))
 
 
 def _next_space(s: State, seat: int, section: int) -> Any:

@@ -44,10 +44,14 @@ def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
     return register
 
 
-def possible(s: State, seat: int, step: Op) -> bool:
-    """Whether an op can be done at all."""
+def possible(s: State, seat: int, step: Op, paid: int = 0) -> bool:
+    """Whether an op can be done at all, once so many workers are paid for it."""
     test = POSSIBLE.get(step.name)
-    return test is None or test(s, seat, step)
+    if test is None:
+        return True
+    if paid and step.name == "trade" and step.words["give"] == "worker" and sum(s.players[seat].workers) <= paid:
+        return False
+    return test(s, seat, step)
 
 
 def nothing(s: State, seat: int, card: int) -> None:
@@ -65,12 +69,20 @@ def decline(s: State, seat: int, card: int) -> None:
 
 @op("gain_guilders")
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
-    take_guilders(s, seat, step.numbers[0] * queries.count(s, seat, step), s.deck.rule[card])
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if number:
+        take_guilders(s, seat, number, s.deck.rule[card])
+    else:
+        nothing(s, seat, card)
 
 
 @op("gain_points")
 def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
-    score_points(s, seat, step.numbers[0] * queries.count(s, seat, step), s.deck.rule[card])
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if number:
+        score_points(s, seat, number, s.deck.rule[card])
+    else:
+        nothing(s, seat, card)
 
 
 @op("gain_workers")

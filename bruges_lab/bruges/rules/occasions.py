@@ -22,15 +22,15 @@ COLOURLESS = -1
 
 def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed: int = EMPTY) -> None:
     """Something has happened to a player; a person just placed has not seen it."""
+    reacting = s.deck.reacting[trigger]
+    if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
+        s.push("people.react", seat, trigger, colour)  # comes last: what the gains put on the agenda lies above it
     own, others = s.deck.gains[trigger]
     if own:
         _gains(s, seat, own, colour, placed)
     if others:
         for other in in_order(s, seat)[1:]:
             _gains(s, other, others, colour, placed)
-    reacting = s.deck.reacting[trigger]
-    if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
-        s.push("people.react", seat, trigger, colour)
 
 
 def _gains(s: State, seat: int, gaining: dict[int, Op], colour: int, placed: int) -> None:

@@ -188,7 +188,8 @@ def _useful(op: str, rule: str) -> Need:
 
     def test(s: State, seat: int, person: int) -> bool:
         steps = s.deck.runs[person]
-        return steps[0].name != op or any(possible(s, seat, step) for step in steps)
+        paid = 0 if s.deck.activation[person] == FREE else s.rules.activation_workers
+        return steps[0].name != op or any(possible(s, seat, step, paid) for step in steps)
 
     return need(rule, "would_do_nothing", test, lambda s, seat, person: {"card": person})
 
@@ -214,7 +215,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
             if (
                 colour is not None
                 and (colour == FREE or workers[colour] >= needed)
-                and any(possible(s, seat, step) for step in s.deck.runs[person])
+                and any(possible(s, seat, step, 0 if colour == FREE else needed) for step in s.deck.runs[person])
             ):
                 found.append(("activate", person))
     return found

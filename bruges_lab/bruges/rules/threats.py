@@ -98,9 +98,15 @@ SETTLE = BOOK.decision("threats.settle", rule="threat.several")
     codecs=(DAMAGE,),
 )
 def damage(s: State, seat: int, due: tuple[int, ...], colour: int) -> None:
-    """This one first (D-101); the others after it."""
-    settle_due(s, seat, tuple(c for c in due if c != colour))
+    """This one first (D-101); the others after it, as things stand then."""
+    s.push("threats.due", seat, tuple(c for c in due if c != colour))
     _strike(s, seat, colour)
+
+
+@BOOK.task("threats.due", rule="threat.several")
+def still_due(s: State, seat: int, due: tuple[int, ...]) -> None:
+    """The damages that are left."""
+    settle_due(s, seat, due)
 
 
 def _strike(s: State, seat: int, colour: int) -> None:

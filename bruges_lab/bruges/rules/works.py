@@ -55,17 +55,12 @@ def climb_not(s: State, seat: int, card: int, price: int) -> None:
 # The canal family
 
 
-def _family_price(s: State, seat: int, section: int, factor: int) -> int:
-    """A multiple of the price, which a Well-digger makes nothing (D-139, D-140)."""
-    return factor * canal_price(s, seat, section)
-
-
 def _affordable_sections(s: State, seat: int, factor: int) -> list[tuple[int, ...]]:
     player = s.players[seat]
     return [
         (section,)
         for section, tiles in enumerate(player.canals)
-        if tiles < s.rules.section_spaces and _family_price(s, seat, section, factor) <= player.guilders
+        if tiles < s.rules.section_spaces and canal_price(s, seat, section, factor) <= player.guilders
     ]
 
 
@@ -95,9 +90,9 @@ DIG = BOOK.decision("dig.choose", rule="person.family.canal")
         need(
             "person.family.canal",
             "too_poor",
-            lambda s, seat, card, factor, section: _family_price(s, seat, section, factor) <= s.players[seat].guilders,
+            lambda s, seat, card, factor, section: canal_price(s, seat, section, factor) <= s.players[seat].guilders,
             lambda s, seat, card, factor, section: {
-                "needs": _family_price(s, seat, section, factor),
+                "needs": canal_price(s, seat, section, factor),
                 "has": s.players[seat].guilders,
             },
         ),
@@ -106,7 +101,7 @@ DIG = BOOK.decision("dig.choose", rule="person.family.canal")
 )
 def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
     """Without a card of the right colour and without an action."""
-    price = _family_price(s, seat, section, factor)
+    price = canal_price(s, seat, section, factor)
     say_canal_price(s, seat, price)
     pay_guilders(s, seat, price, s.deck.rule[card])
     build_canal(s, seat, section)

@@ -1,0 +1,99 @@
+"""`bl.tree`: a decision tree from where a game stands, with the measures and policies of Bruges."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..bruges.model import State
+from ..bruges.rules.scoring import score_sheet
+from ..kernel import Game, LabError
+from ..kernel.errors import one_line
+from .policies import POLICIES, worth
+from .tree import UNBOUNDED, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
+
+
+def points(s: State, seat: int) -> Number:
+    """The score as if the final scoring came now."""
+    return score_sheet(s, seat).total
+
+
+def lead(s: State, seat: int) -> Number:
+    """The score less the best score of the others."""
+    return points(s, seat) - max(points(s, other) for other in range(len(s.players)) if other != seat)
+
+
+def guilders(s: State, seat: int) -> Number:
+    """The purse."""
+    return s.players[seat].guilders
+
+
+MEASURES: dict[str, Measure] = {"points": points, "lead": lead, "worth": worth, "guilders": guilders}
+
+
+def tree(
+    game: Game[State],
+    depth: int | None = None,
+    budget: int | None = None,
+    *,
+    chance: ChanceMode = "enumerate",
+    opponents: Opponents = "own_best",
+    policy: str = "greedy",
+    seen_by: int | Literal["all"] = "all",
+    measure: str | Measure = "points",
+    merge: bool = True,
+    within: Literal["phase"] | None = None,
+    seat: int | None = None,
+    samples: int = 20,
+    seed: int = 0,
+) -> Tree[State]:
+    """Every choice and outcome from the game's position, to a depth, a number of nodes, or the end of the phase.
+
+    `seat` is whose values are shown first (who decides now, if not given). `chance="fixed"` takes what the game's own source
+    would throw; "sample" throws `samples` times. With `seen_by` a seat, other hands are dealt anew once (by `seed`), and each
+    card that the seat draws is any it has not seen.
+    """
+    if depth is None and budget is None and within is None:
+        raise LabError("a tree needs a bound: give depth=, budget= or within='phase'")
+    check_mode("chance", chance, ChanceMode)
+    check_mode("opponents", opponents, Opponents)
+    for name, value in (("depth", depth), ("budget", budget), ("samples", samples)):
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+            raise LabError(f"{name}: 1 or more, not {one_line(value, 20)!r}")
+    if within not in (None, "phase"):
+        raise LabError(f"within: {one_line(within, 20)!r} is not 'phase'")
+    if not game.node.settled:
+        raise LabError("tasks are still to run here: finish them with events_until first")
+    players = len(game.state.players)
+    for name, place in (("seen_by", seen_by), ("seat", seat)):
+        if place not in (None, "all") and (not isinstance(place, int) or not 0 <= place < players):
+            raise LabError(f"{name}: a seat from 0 to {players - 1}, not {one_line(place, 20)!r}")
+    if isinstance(measure, str) and measure not in MEASURES:
+        raise LabError(f"measure: {one_line(measure, 20)!r} is not one of {', '.join(MEASURES)}")
+    if policy not in POLICIES:
+        raise LabError(f"there is no policy {one_line(policy, 30)!r}; there are {', '.join(POLICIES)}")
+    pending = game.pending
+    if seat is None:
+        seat = pending.player if pending is not None and pending.player >= 0 else game.state.start
+    settings = Settings(
+        depth,
+        UNBOUNDED if budget is None else budget,
+        chance,
+        opponents,
+        seen_by,
+        measure if isinstance(measure, str) else getattr(measure, "__name__", "measure"),
+        merge,
+        seat,
+        game.names,
+        policy,
+        within == "phase",
+    )
+    grower = Grower(
+        game.kit,
+        settings,
+        MEASURES[measure] if isinstance(measure, str) else measure,
+        source=game.chance,
+        decide=POLICIES[policy],
+        samples=samples,
+        seed=seed,
+    )
+    return grower.grow(game.state)

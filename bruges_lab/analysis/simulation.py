@@ -1,0 +1,349 @@
+"""Many games: `simulate` plays them with policies, here, on several cores or on a cluster, and gives a tidy table.
+
+Chance is keyed by the seed of a game, so a game does not know where or after which other it is played: the table is the same for
+any number of workers. Games travel in batches; joblib deals them out, and with a joblib context around the call (Dask, for
+instance) they go where the context says. One game as rows is in playouts.py; the tables are in simulation_tables.py, those on
+disk in simulation_files.py.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
+
+from .. import __version__
+from ..bruges.board import Board
+from ..bruges.deck import Card, Deck
+from ..bruges.kit import find_board, find_deck
+from ..bruges.rules.setup import set_up
+from ..bruges.ruleset import Ruleset
+from ..kernel import LabError, Seeded
+from ..kernel.errors import one_line
+from .playouts import Batch, Recruit, Row, one_game, seated
+from .policies import Policy
+from .policies import policy as find_policy
+from .simulation_tables import Simulation
+
+if TYPE_CHECKING:
+    from .simulation_files import StoredSimulation
+
+Progress = Callable[[int, int], None]
+"""Called with the games done and all games."""
+Format = Literal["jsonl", "parquet"]
+
+MOST_GAMES = 10_000_000
+MOST_WORKERS = 4096
+
+
+# What is to be played
+
+
+class Plan(NamedTuple):
+    """All games of a simulation, checked; small, for it goes to the workers with every batch."""
+
+    version: str
+    games: int
+    players: int
+    seed: int
+    batch: int
+    policies: tuple[Policy, ...]
+    labels: tuple[str, ...]
+    rules: Ruleset
+    deck: str
+    """The digest of the deck."""
+    cards: tuple[Card, ...] | None
+    """The deck itself; None for the lab's own, which every worker has."""
+    board: Board
+
+    @property
+    def batches(self) -> int:
+        """How many batches there are."""
+        return -(-self.games // self.batch)
+
+    def span(self, number: int) -> range:
+        """The games of a batch."""
+        return range(number * self.batch, min(self.games, (number + 1) * self.batch))
+
+    def play(self, games: Iterable[int]) -> Batch:
+        """Some of the games."""
+        if self.version != __version__:
+            raise LabError(f"a worker has version {__version__} of Bruges Lab, not {one_line(self.version, 20)}")
+        deck = _deck(self)
+        rows: list[Row] = []
+        recruits: list[Recruit] = []
+        for game in games:
+            played = one_game(game, self.players, self.policies, self.labels, self.seed + game, self.rules, deck, self.board)
+            rows += played[0]
+            recruits += played[1]
+        return rows, recruits
+
+
+_DECKS: dict[str, Deck] = {}
+"""Decks at work in this process, by digest: a worker makes a deck once, not with every batch."""
+
+
+def _deck(plan: Plan) -> Deck:
+    deck = _DECKS.get(plan.deck)
+    if deck is None:
+        deck = Deck.for_rules(plan.rules) if plan.cards is None else Deck(plan.cards)
+        if deck.digest != plan.deck:
+            raise LabError(f"a worker has another deck, {deck.digest}, not {plan.deck}: its Bruges Lab is not the same")
+        if len(_DECKS) >= 8:
+            _DECKS.clear()
+        _DECKS[plan.deck] = deck
+    return deck
+
+
+def _plan(
+    games: int,
+    players: int,
+    policy: str | Policy | Sequence[str | Policy],
+    seed: int,
+    ruleset: Ruleset | str | Path | None,
+    deck: Deck | str | Path | None,
+    board: Board | str | Path | None,
+    batch: int | None,
+) -> Plan:
+    _check_number("games", games, MOST_GAMES)
+    _check_number("players", players, MOST_WORKERS)
+    if batch is not None:
+        _check_number("batch", batch, MOST_GAMES)
+    if isinstance(ruleset, Ruleset):
+        rules = ruleset
+    else:
+        from ..rulebook.readings import ruleset as read_ruleset
+
+        rules = Ruleset() if ruleset is None else read_ruleset(ruleset)
+    cards, gates = find_deck(deck, rules), find_board(board, rules)
+    set_up(players, rules, cards, gates, Seeded(seed).stream("set-up", players))  # refuses what cannot be played
+    Seeded(seed + games - 1)
+    wanted = seated(policy, players)
+    _DECKS[cards.digest] = cards
+    return Plan(
+        __version__,
+        games,
+        players,
+        seed,
+        min(200, max(5, games // 100)) if batch is None else batch,
+        tuple(find_policy(one) for one in wanted),
+        tuple(one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__) for one in wanted),
+        rules,
+        cards.digest,
+        None if deck is None else cards.cards,
+        gates,
+    )
+
+
+def _check_number(name: str, value: object, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise LabError(f"{name}: a whole number from 1 to {most:,}, not {one_line(repr(value), 20)}")
+
+
+# Playing
+
+
+@overload
+def simulate(
+    games: int = 100,
+    players: int = 3,
+    policy: str | Policy | Sequence[str | Policy] = "random",
+    seed: int = 0,
+    *,
+    ruleset: Ruleset | str | Path | None = None,
+    deck: Deck | str | Path | None = None,
+    board: Board | str | Path | None = None,
+    workers: int | None = None,
+    out: None = None,
+    format: Format = "jsonl",
+    progress: bool | Progress | None = None,
+    batch: int | None = None,
+) -> Simulation: ...
+@overload
+def simulate(
+    games: int = 100,
+    players: int = 3,
+    policy: str | Policy | Sequence[str | Policy] = "random",
+    seed: int = 0,
+    *,
+    ruleset: Ruleset | str | Path | None = None,
+    deck: Deck | str | Path | None = None,
+    board: Board | str | Path | None = None,
+    workers: int | None = None,
+    out: str | Path,
+    format: Format = "jsonl",
+    progress: bool | Progress | None = None,
+    batch: int | None = None,
+) -> StoredSimulation: ...
+def simulate(
+    games: int = 100,
+    players: int = 3,
+    policy: str | Policy | Sequence[str | Policy] = "random",
+    seed: int = 0,
+    *,
+    ruleset: Ruleset | str | Path | None = None,
+    deck: Deck | str | Path | None = None,
+    board: Board | str | Path | None = None,
+    workers: int | None = None,
+    out: str | Path | None = None,
+    format: Format = "jsonl",
+    progress: bool | Progress | None = None,
+    batch: int | None = None,
+) -> Simulation | StoredSimulation:
+    """Play games from the start, with seeds seed, seed + 1, …; the same call gives the same table, with any number of workers.
+
+    One worker unless `workers` says more; without it, a joblib context around the call decides. With `out`, a folder, every
+    batch goes to disk when it is done, as JSON lines or Parquet; the same call again goes on where the last one was interrupted.
+    A policy of your own must depend on nothing but its arguments. `progress` is True, False, a function of (done, all), or None:
+    a bar where somebody looks.
+    """
+    plan = _plan(games, players, policy, seed, ruleset, deck, board, batch)
+    if not (progress is None or isinstance(progress, bool) or callable(progress)):
+        raise LabError(f"progress: True, False, None or a function, not {one_line(repr(progress), 30)}")
+    if format not in get_args(Format):
+        raise LabError(f"there is no format {one_line(format, 20)!r}; there are {', '.join(get_args(Format))}")
+    pool = _pool(workers, plan)
+    if out is None:
+        batches: dict[int, Batch] = {}
+        _run(plan, pool, range(plan.batches), progress, batches.__setitem__)
+        ordered = [batches[number] for number in range(plan.batches)]
+        return Simulation(plan.labels, plan.seed, [row for b in ordered for row in b[0]], [row for b in ordered for row in b[1]])
+    from .simulation_files import Store
+
+    with Store(out, format, plan, any_batch=batch is None) as store:
+        if not store.complete:
+            _run(store.plan, pool, store.missing(), progress, store.write)
+            store.finish()
+    return store.results()
+
+
+def _run(
+    plan: Plan, pool: Any, numbers: Sequence[int], progress: bool | Progress | None, keep: Callable[[int, Batch], object]
+) -> None:
+    """Play the batches; each is kept before it is told of, so that whoever stops here loses nothing that was told."""
+    left = set(numbers)
+    done = plan.games - sum(len(plan.span(number)) for number in left)
+    with _telling(progress, plan.games) as tell, closing(_played(plan, pool, numbers)) as played:
+        for number, batch in played:
+            if number in left:  # a cluster may play a batch again, never differently; it counts once
+                keep(number, batch)
+                left.discard(number)
+                done += len(plan.span(number))
+                tell(done)
+    if left:
+        raise LabError(f"{len(left)} of {len(numbers)} batches did not come back from the workers")
+
+
+def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[int, Batch]]:
+    """The batches as they are done; on several workers, in any order."""
+    if pool is None:
+        for number in numbers:
+            yield number, plan.play(plan.span(number))
+        return
+    from joblib import delayed
+
+    results = pool(delayed(_play)(plan, number) for number in numbers)
+    try:
+        for result in results:  # noqa: UP028  (`yield from` would close it first)
+            yield result
+    except GeneratorExit:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that batches which nobody waits for were cancelled is what was meant
+            results.close()
+        raise
+    except BrokenProcessPool as error:
+        raise LabError(f"the workers stopped before all games were played: {one_line(error, 200)}") from None
+
+
+def _play(plan: Plan, number: int) -> tuple[int, Batch]:
+    return number, plan.play(plan.span(number))
+
+
+def _pool(workers: int | None, plan: Plan) -> Any:
+    """Where the batches go: a joblib.Parallel that obeys the context around the call; None: they are played here, one by one."""
+    if workers is not None:
+        _check_number("workers", workers, MOST_WORKERS)
+    if workers == 1 or (workers is None and not _in_context()):
+        return None
+    for one, label in zip(plan.policies, plan.labels, strict=True):
+        try:
+            pickle.dumps(one)
+        except Exception:
+            raise LabError(
+                f"policy: {one_line(label, 40)} cannot be sent to other processes; "
+                "define it with def at the top of a module or notebook, or use one worker"
+            ) from None
+    from joblib import Parallel
+
+    try:
+        return Parallel(n_jobs=workers, batch_size=1, return_as="generator_unordered")
+    except ValueError:
+        raise LabError("workers: the active joblib backend cannot give results as they come; loky and dask can") from None
+
+
+def _in_context() -> bool:
+    """Whether a joblib context is active that asks for more than this process."""
+    if "joblib" not in sys.modules:
+        return False  # nobody can have made one
+    from joblib.parallel import BACKENDS, DEFAULT_BACKEND, get_active_backend
+
+    backend, jobs = get_active_backend()
+    return type(backend) is not BACKENDS[DEFAULT_BACKEND] or jobs not in (None, 1)
+
+
+# Progress
+
+
+@contextmanager
+def _telling(progress: bool | Progress | None, games: int) -> Iterator[Callable[[int], object]]:
+    if callable(progress):
+        yield lambda done: progress(done, games)
+    elif progress is False:
+        yield lambda done: None
+    elif _in_notebook():
+        yield _notebook_bar(games, time.monotonic() + (0 if progress else 2))
+    elif progress or sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        with Bar(*columns, console=Console(stderr=True), transient=sys.stderr.isatty()) as bar:
+            task = bar.add_task("games", total=games)
+            yield lambda done: bar.update(task, completed=done)
+    else:
+        yield lambda done: None
+
+
+def _in_notebook() -> bool:
+    if "IPython" not in sys.modules:
+        return False
+    from IPython.core.getipython import get_ipython
+
+    shell = get_ipython()
+    return shell is not None and getattr(shell, "kernel", None) is not None
+
+
+def _notebook_bar(games: int, due: float) -> Callable[[int], object]:
+    """One output that is updated in place; a run that is over before it is due leaves none."""
+    from IPython.display import HTML, display
+
+    handle: Any = None
+
+    def tell(done: int) -> None:
+        nonlocal handle
+        if handle is None and (time.monotonic() < due or done == games):
+            return
+        bar = HTML(f'<progress value="{done}" max="{games}"></progress> {done:,} of {games:,} games')  # type: ignore[no-untyped-call]
+        if handle is None:
+            handle = display(bar, display_id=True)  # type: ignore[no-untyped-call]
+        else:
+            handle.update(bar)
+
+    return tell

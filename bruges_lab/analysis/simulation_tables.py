@@ -1,0 +1,167 @@
+"""The tables of a simulation and what they say: one row a player a game, and one row a person recruited.
+
+`Results` is what all have in common, whether the rows are in memory (`Simulation`) or on disk (simulation_files.py). pandas is
+imported when a table is asked for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple, get_type_hints, overload
+
+from ..kernel import LabError
+from ..kernel.errors import one_line
+from .playouts import Recruit, Row
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from .comparing import Interval
+
+PARTS = tuple(name.removeprefix("points_") for name in Row._fields if name.startswith("points_"))
+"""The parts of a score."""
+
+
+class Standing(NamedTuple):
+    """How a seat has done, or all seats of a policy together."""
+
+    policy: str
+    seat: int | None
+    won: Interval
+    """The share of games won, with its 95 % interval."""
+    mean: float
+    """The mean score."""
+    parts: tuple[float, ...]
+    """The mean of each part of it, in the order of PARTS."""
+
+
+class Results(ABC):
+    """The tables of a simulation."""
+
+    labels: Sequence[str]
+    """The policy of each seat."""
+    seed: int
+    """The seed of the first game."""
+
+    @property
+    @abstractmethod
+    def games(self) -> int:
+        """How many games were played."""
+
+    @abstractmethod
+    def rows(self) -> Iterator[Row]:
+        """One row a player a game, game by game, seat by seat."""
+
+    @abstractmethod
+    def recruits(self) -> Iterator[Recruit]:
+        """One row a stay of a person, game by game, in the order of recruiting."""
+
+    @property
+    def table(self) -> DataFrame:
+        """One row a player a game, as a pandas table."""
+        return frame(self.rows(), Row)
+
+    @property
+    def people(self) -> DataFrame:
+        """One row a person recruited, as a pandas table; game and seat lead to the other."""
+        return frame(self.recruits(), Recruit)
+
+    def mean(self, **where: object) -> float:
+        """The mean score of the rows with these values."""
+        return self._mean("total", where)
+
+    def wins(self, **where: object) -> float:
+        """The mean share of a victory of the rows with these values."""
+        return self._mean("won", where)
+
+    def _mean(self, column: str, where: dict[str, object]) -> float:
+        if unknown := set(where) - set(Row._fields):
+            raise LabError(f"there is no column {one_line(min(unknown), 30)!r}; there are {', '.join(Row._fields)}")
+        total, count = 0.0, 0
+        for row in self.rows():
+            if all(getattr(row, name) == value for name, value in where.items()):
+                total += getattr(row, column)
+                count += 1
+        if not count:
+            raise LabError(f"no row is all of this: {one_line(where, 80)}")
+        return total / count
+
+    def summary(self) -> list[Standing]:
+        """Each seat, then each policy that has several over all of them."""
+        from .comparing import wilson
+
+        sums: dict[tuple[bool, int, str], list[float]] = {}
+        for row in self.rows():
+            values = (1, row.won, row.total, *row.parts.values())
+            for key in ((False, row.seat, row.policy), (True, 0, row.policy)):
+                found = sums.setdefault(key, [0.0] * len(values))
+                for place, value in enumerate(values):
+                    found[place] += value
+        return [
+            Standing(
+                policy, None if together else seat, wilson(won, self.games), total / count, tuple(part / count for part in parts)
+            )
+            for (together, seat, policy), (count, won, total, *parts) in sorted(sums.items())
+            if not together or count > self.games
+        ]
+
+    def __repr__(self) -> str:
+        who = self.labels[0] if len(set(self.labels)) == 1 else ", ".join(self.labels)
+        return f"<{type(self).__name__}, {self.games:,} games of {len(self.labels)}, {one_line(who, 60)}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        """The summary, for notebooks."""
+        head = ("seat", "policy", "games won (95 %)", "mean score", *(part.replace("_", " ") for part in PARTS))
+        rows = ["".join(f"<th>{escape(name)}</th>" for name in head)]
+        for line in self.summary():
+            numbers = [f"{number:.1f}" for number in (line.mean, *line.parts)]
+            cells = ["all" if line.seat is None else str(line.seat), line.policy, str(line.won), *numbers]
+            rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+        return f"<p>{escape(repr(self)[1:-1])}</p><table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def frame(rows: Iterable[Row] | Iterable[Recruit], kind: type[Row] | type[Recruit]) -> DataFrame:
+    """Rows as a pandas table; without rows, still with its columns and their types."""
+    from pandas import DataFrame
+
+    types = {name: "int64" if hint is int else hint.__name__ for name, hint in get_type_hints(kind).items()}
+    return DataFrame(list(rows), columns=list(kind._fields)).astype(types)
+
+
+class Simulation(Results, Sequence[Row]):
+    """Results in memory: a sequence of rows, with tables when asked for."""
+
+    def __init__(self, labels: Sequence[str], seed: int, rows: list[Row], recruits: list[Recruit]) -> None:
+        self.labels = labels
+        self.seed = seed
+        self._rows = rows
+        self._recruits = recruits
+
+    @property
+    def games(self) -> int:
+        return len(self._rows) // len(self.labels)
+
+    def rows(self) -> Iterator[Row]:
+        return iter(self._rows)
+
+    def recruits(self) -> Iterator[Recruit]:
+        return iter(self._recruits)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        return self._rows[place]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Simulation):
+            return self._rows == other._rows and self._recruits == other._recruits
+        return self._rows == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]

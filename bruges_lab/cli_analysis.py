@@ -1,0 +1,94 @@
+"""The commands that compute: compare two readings, grow a tree, work out odds. Registered by cli.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from .kernel.errors import LabError, one_line
+from .kernel.files import write_whole
+
+
+def register(app: typer.Typer, console: Console) -> None:
+    """Add the commands to the command line."""
+
+    @app.command()
+    def compare(
+        first: Annotated[str, typer.Argument(help="A ruleset: default, a document, an alternative, or a file.")],
+        second: Annotated[str, typer.Argument(help="Another.")],
+        games: Annotated[int, typer.Option(help="How many games.")] = 100,
+        mode: Annotated[str, typer.Option(help="policy: decide anew; replay: the same choices until they part.")] = "policy",
+        players: Annotated[int, typer.Option(min=2, max=4, help="Two to four.")] = 3,
+        policy: Annotated[str, typer.Option(help="random or greedy.")] = "greedy",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+        lang: Annotated[str, typer.Option(help="The language of the events: en, de, fr or it.")] = "en",
+    ) -> None:
+        """Play the same games under two readings of the rules, and say where they part."""
+        from rich.progress import Progress
+
+        from .analysis.comparing import compare as run
+        from .rulebook.texts import LANGUAGES
+
+        if lang not in LANGUAGES:
+            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("games", total=games)
+            options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed}
+            found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
+        console.print(found.told(lang), markup=False)
+
+    @app.command()
+    def tree(
+        source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
+        depth: Annotated[int | None, typer.Option(help="How many choices and throws deep.")] = None,
+        budget: Annotated[int | None, typer.Option(help="How many nodes at most.")] = None,
+        within: Annotated[bool, typer.Option("--phase", help="To the end of the phase.")] = False,
+        chance: Annotated[str, typer.Option(help="enumerate, sample or fixed.")] = "enumerate",
+        opponents: Annotated[str, typer.Option(help="own_best, policy or chance.")] = "own_best",
+        measure: Annotated[str, typer.Option(help="points, lead, worth or guilders.")] = "points",
+        lines: Annotated[int, typer.Option(min=1, max=100_000, help="How many lines to print.")] = 60,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+        out: Annotated[Path | None, typer.Option(help="Also a file: .json, .graphml, .efg or .html.")] = None,
+    ) -> None:
+        """Grow the decision tree of a position and say what is best."""
+        from .analysis.growing import tree as grow
+
+        writers = {".json": "to_json", ".graphml": "to_graphml", ".efg": "to_efg", ".html": ""}
+        if out is not None and out.suffix not in writers:
+            raise LabError(f"{one_line(out.name)}: a tree can be written as {', '.join(writers)}")
+        options: Any = {"chance": chance, "opponents": opponents, "measure": measure, "within": "phase" if within else None}
+        grown = grow(_position(source), depth, budget, **options)
+        console.print(repr(grown), markup=False)
+        console.print(grown.text(lang=lang, most=lines), markup=False)
+        if out is not None:
+            text = getattr(grown, writers[out.suffix])() if writers[out.suffix] else _page(grown.figure(lang=lang))
+            write_whole(out, text.encode())
+
+    @app.command()
+    def odds(
+        source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
+        rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
+    ) -> None:
+        """The exact odds of the threats to come."""
+        from .analysis.odds import threat_odds
+        from .show.odds import odds_text
+
+        console.print(odds_text(threat_odds(_position(source), rounds)), markup=False)
+
+
+def _position(source: str) -> Any:
+    """A scenario's position or a saved game, with dice that are still to be thrown."""
+    from .kernel import Ask
+    from .lab import load, scenario
+
+    if source.endswith(".json"):
+        return load(source)
+    return scenario(source, chance=Ask())
+
+
+def _page(figure: Any) -> str:
+    """A figure as a page of its own, with everything in it."""
+    return str(figure.to_html(include_plotlyjs=True, full_html=True))
