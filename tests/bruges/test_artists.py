@@ -118,7 +118,7 @@ def test_illuminator() -> None:
     """Five colours of people, the Illuminator's own included; houses and a hand do not help."""
     points = DECK["illuminator"].numbers["points"]
     others = [DONE[colour] for colour in COLOURS if colour != DECK["illuminator"].colour]
-    assert laurel("illuminator", owner("illuminator", *others)) == points
+    assert laurel("illuminator", owner(houses=[*display("illuminator", *others), "red"])) == points
     houses = [*(house(colour, person) for colour, person in zip(COLOURS, others[:3], strict=False)), *COLOURS]
     assert laurel("illuminator", owner(houses=[house("blue", "illuminator"), *houses], hand=[others[3]])) == 0
 
@@ -163,14 +163,14 @@ def test_composer() -> None:
 # In play
 
 
-def test_wood_carver() -> None:
-    """Every house, the one below and empty ones too; one that is short of a lot brings nothing, nor do an opponent's."""
+@pytest.mark.parametrize("short", [0, 1])
+def test_wood_carver(short: int) -> None:
+    """Every house, the one below and empty ones too; one short of three lots are two, and an opponent's do not help."""
     points, lot = DECK["wood_carver"].numbers["points"], DECK["wood_carver"].numbers["lot"]
-    houses = [*["blue"] * (3 * lot - 2), "red"]  # one house less than three lots
+    houses = [*["blue"] * (3 * lot - 1 - short), "red"]
     player = owner(hand=["wood_carver"], guilders=DECK["wood_carver"].price, houses=houses)
-    game = table(player, {**WAITS, "houses": ["brown"] * 3})
-    play(game, "recruit:wood_carver:red")
-    scored = (3 * lot - 1) // lot * points
+    game = play(table(player, {**WAITS, "houses": ["brown"] * 3}), "recruit:wood_carver:red")
+    scored = (3 - short) * points
     assert game.state.players[0].points == scored
     assert told(game, "act.instant.when") == [("effect.begins", 0, {"person": DECK["wood_carver"].number})]
     assert told(game, MEANING) == [("points.scored", 0, {"points": scored})]

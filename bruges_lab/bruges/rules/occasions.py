@@ -26,18 +26,30 @@ def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed
     if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
         s.push("people.react", seat, trigger, colour)  # comes last: what the gains put on the agenda lies above it
     own, others = s.deck.gains[trigger]
-    if own:
-        _gains(s, seat, own, colour, placed)
+    if not own and not others:
+        return
+    gaining = [(seat, person) for person in _gaining(s, seat, own, placed)]
     if others:
         for other in in_order(s, seat)[1:]:
-            _gains(s, other, others, colour, placed)
+            gaining += [(other, person) for person in _gaining(s, other, others, placed)]
+    for place, (who, person) in enumerate(gaining):
+        op = (own if who == seat else others)[person]
+        if op.words["what"] == "cards":  # a card is drawn by a choice, so what comes after it waits
+            s.then(*(("people.gain", w, p, trigger, w == seat, colour) for w, p in gaining[place:]))
+            return
+        _gain(s, who, person, op, colour)
 
 
-def _gains(s: State, seat: int, gaining: dict[int, Op], colour: int, placed: int) -> None:
-    for house in s.players[seat].houses:
-        person = house[1]
-        if person in gaining and person != placed:
-            _gain(s, seat, person, gaining[person], colour)
+def _gaining(s: State, seat: int, ops: dict[int, Op], placed: int) -> list[int]:
+    return [house[1] for house in s.players[seat].houses if house[1] in ops and house[1] != placed]
+
+
+@BOOK.task("people.gain", rule="act.infinity.type3")
+def gain_later(s: State, seat: int, person: int, trigger: str, own: bool, colour: int) -> None:
+    """What a person brings when a draw comes before it; somebody who is gone by then brings nothing."""
+    gains = s.deck.gains[trigger]
+    if person in s.players[seat].people:
+        _gain(s, seat, person, (gains.own if own else gains.others)[person], colour)
 
 
 def _gain(s: State, seat: int, person: int, op: Op, colour: int) -> None:
