@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
+    from .analysis.odds import threat_odds
     from .analysis.playouts import play_out
     from .analysis.simulation import simulate
     from .analysis.simulation_files import read_simulation
@@ -88,6 +89,7 @@ __all__ = [
     "ruleset",
     "scenario",
     "simulate",
+    "threat_odds",
     "tree",
 ]
 
@@ -133,6 +135,7 @@ _WHERE = {
     "rules": "rulebook.search",
     "ruleset": "rulebook.readings",
     "scenario": "lab",
+    "threat_odds": "analysis.odds",
     "tree": "analysis.growing",
     "simulate": "analysis.simulation",
 }

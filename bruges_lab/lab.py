@@ -75,8 +75,8 @@ def scenario(
     own_board = find_board(board, Ruleset())
     found = Scenario.read(source, None if deck is None else find_deck(deck, Ruleset()), own_board)
     kit = BrugesKit(found.state.deck, own_board)
-    source = chance or Seeded(found.record.given.seed)
-    return Game(kit, found.state, chance=source, names=found.names, opening=found.opening, run=run)
+    thrower = chance or Seeded(found.record.given.seed)
+    return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
 
 
 def load(path: str | Path, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:

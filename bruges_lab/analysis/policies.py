@@ -29,7 +29,9 @@ def random_policy(state: State, pending: Pending, stream: Stream) -> Option:
 
 # Greedy: what a position is worth to a seat, in points.
 
-GUILDER, WORKER, HAND_CARD, EMPTY_HOUSE, TILE, STEP = 0.45, 0.5, 1.2, 1.3, 0.7, 0.8
+GUILDER, WORKER, HAND_CARD, EMPTY_HOUSE, TILE, STEP = 0.45, 0.5, 1.2, 1.0, 0.7, 0.8
+PERSON, PRICE = 1.6, 0.2
+"""What a person can still do: something for everybody, and a share of the price."""
 THREAT = (0.0, 0.35, 1.6)
 """What the first and the second marker of a colour cost: the second may turn into damage with the next roll."""
 MAJORITY = 1.5
@@ -39,7 +41,7 @@ def worth(s: State, seat: int) -> float:
     """Points now and points to come: the score as it stands, and what goods, cards and places are worth on the way.
 
     A guilder is worth a little less than half a point, a worker half of one, a card in hand more than one (it brings two workers
-    or three or four guilders), an empty house a little more than its point (it can take a person), a tile or a step a little more
+    or three or four guilders), an empty house twice its point (it can take a person), a tile or a step a little more
     than its points (majorities, statues), a threat less than nothing. People count by what they can still do: a share of
     their price. With the last round known, only points count.
     """
@@ -53,7 +55,7 @@ def worth(s: State, seat: int) -> float:
     built = TILE * sum(player.canals) + STEP * player.reputation
     for house in player.houses:
         if house[1] >= 0:
-            built += 0.12 * prices[house[1]] + 0.5
+            built += PRICE * prices[house[1]] + PERSON
         else:
             empty += 1
     goods = GUILDER * min(player.guilders, 15) + HAND_CARD * len(player.hand) + EMPTY_HOUSE * min(3, empty)

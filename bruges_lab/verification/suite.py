@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from .. import places
+from ..analysis.balance import usage
 from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.model import BOOK
@@ -100,7 +101,21 @@ def games(size: int) -> Iterator[str]:
     yield f"rules cited by events: {len(rules)}; kinds of event: {len(kinds)} of {len(BOOK.kinds)}"
 
 
-CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed, "games": games}
+def people(size: int) -> Iterator[str]:
+    """Every card is recruited and everybody who can be used is used, in random games (a fifth of the size) and greedy ones."""
+    deck = Deck.load()
+    for policy, games_ in (("random", max(1, size // 5)), ("greedy", max(1, size // 20))):
+        counts = usage(games_, policy)
+        never = [row.card for row in counts if not row.recruited]
+        usable = {card.id for card in deck.cards if card.when == "arrow" or deck.activation[card.number] is not None}
+        idle = [row.card for row in counts if row.card in usable and not row.used]
+        yield f"{policy}, {games_} games: {len(never)} never recruited, {len(idle)} of {len(usable)} never used"
+        yield f"{policy}, least recruited: " + ", ".join(f"{row.card} {row.recruited}" for row in counts[:10])
+        if size >= 10_000 and (never or idle):
+            raise AssertionError(f"{policy}: never recruited {never}, never used {idle}")
+
+
+CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed, "games": games, "people": people}
 
 
 def run(names: list[str], size: int) -> Iterator[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from bruges_lab.bruges.deck import LANGUAGES, Card, Deck, Op
+from bruges_lab.bruges.model import BOOK
 from bruges_lab.bruges.ops import COUNTS, OPS, TRIGGERS
 from bruges_lab.bruges.words import COLOURS, DAMAGES, GROUPS
 from bruges_lab.rulebook.catalogue import Catalogue
@@ -152,3 +154,23 @@ def test_hurting_others_stays_with_a_few() -> None:
     assert 8 <= len(harm) <= 20
     assert {card.group for card in harm} <= {"underworld", "church", "entertainer", "noble", "bureaucrat"}
     assert len(GROUPS) == 11
+
+
+# The table of ops
+
+
+def ops_table() -> str:
+    lines = ["| op | sort | parameters | event | what it does |", "| --- | --- | --- | --- | --- |"]
+    for name, kind in OPS.items():
+        parameters = ", ".join(f"`{parameter}`" for parameter in (*kind.numbers, *kind.words)) or "–"
+        lines.append(f"| `{name}` | {kind.sort} | {parameters} | `{kind.event}` | {kind.about} |")
+    return "\n".join(lines)
+
+
+def test_the_table_in_the_guide_is_the_vocabulary() -> None:
+    guide = Path(__file__).parents[2].joinpath("CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"<!-- ops -->\n{ops_table()}\n<!-- /ops -->" in guide
+
+
+def test_every_op_is_told_by_an_event_that_exists() -> None:
+    assert {kind.event for kind in OPS.values()} <= set(BOOK.kinds)

@@ -209,8 +209,9 @@ def test_blacksmith() -> None:
 
 
 def test_blacksmith_and_a_house_through_a_person() -> None:
-    workers, colour = DECK["blacksmith"].numbers["workers"], DECK[IN_HAND].colour
-    game = play(placed("carpenter", "blacksmith", hand=(IN_HAND,), workers=0), f"lay:{IN_HAND}")
+    workers, colour = DECK["blacksmith"].numbers["workers"], DECK["arsonist"].colour
+    assert colour != DECK[IN_HAND].colour
+    game = play(placed("carpenter", "blacksmith", hand=("arsonist",), workers=0), "lay:arsonist")
     assert game.state.players[0].workers == tuple(workers * (one == colour) for one in COLOURS)
     assert ("workers.taken", 0, {"workers": workers, "colour": COLOURS.index(colour)}) in told(game, MEANING)
 
