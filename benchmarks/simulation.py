@@ -3,9 +3,9 @@
     python benchmarks/simulation.py             two workers beside one, in turn, the best of five each
     python benchmarks/simulation.py --memory    100,000 random games streamed to a folder that is deleted afterwards
 
-Every measure has a process of its own: one that has ever started workers plays by itself about a tenth slower (the garbage collector
-has more to look through), which would flatter the ratio. The workers are started before the clock: a run of hours starts them once.
-Two free cores are needed: on a busy machine the scheduler shares out time by session, and two workers get no more than one.
+Every measure has a process of its own, so that one worker is not measured where workers were started before. These are started
+before the clock: a run of hours starts them once. Two free cores are needed: on a busy machine the scheduler may share out time by
+session, and two workers then get no more than one.
 """
 
 from __future__ import annotations

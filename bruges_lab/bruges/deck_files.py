@@ -188,6 +188,8 @@ def _op(file: Path, record: CardRecord, field: str, raw: dict[str, str | int]) -
         numbers.append(value)
     if "lot" in kind.numbers and not numbers[kind.numbers.index("lot")]:
         raise refuse(f"{field}.lot", "must be 1 or more")
+    if name == "trade" and raw.get("give") != "guilders" and numbers[0] != 1:
+        raise refuse(f"{field}.gives", "a worker or a card is given one at a time: must be 1")
     words: dict[str, str] = {}
     allowed = dict(kind.words)
     companion = COMPANIONS.get(str(raw.get("per")))

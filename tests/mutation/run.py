@@ -24,6 +24,25 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "bruges_lab" / "bruges" / "rules"
 TESTS = [
     "tests/bruges/test_people.py",
+    *(
+        f"tests/bruges/test_{group}.py"
+        for group in (
+            "nobles",
+            "entertainers",
+            "craftsmen",
+            "church",
+            "protectors",
+            "scholars",
+            "bureaucrats",
+            "merchants",
+            "castle",
+            "artists",
+            "underworld",
+            "interactions",
+            "interactions_harm",
+            "interactions_astronomer",
+        )
+    ),
     "tests/rulebook/test_proofs.py",
     "tests/bruges/test_switches.py",
     "tests/perft",
@@ -31,6 +50,7 @@ TESTS = [
     "tests/bruges/test_reference.py",
     "tests/bruges/test_games.py",
     "tests/bruges/test_small_things.py",
+    "tests/bruges/test_knowledge.py",
     "tests/rulebook/test_scenarios.py",
 ]
 TESTS = [test for test in TESTS if (ROOT / test).is_file() or any((ROOT / test).glob("test_*.py"))]
