@@ -4,8 +4,8 @@
     python benchmarks/simulation.py --memory    100,000 random games streamed to a folder that is deleted afterwards
 
 Every measure has a process of its own, so that one worker is not measured where workers were started before. These are started
-before the clock: a run of hours starts them once. Two free cores are needed: on a busy machine the scheduler may share out time by
-session, and two workers then get no more than one.
+before the clock: a run of hours starts them once. Two free cores are needed: on a busy machine the scheduler may share out time
+by session, and two workers then get no more than one.
 """
 
 from __future__ import annotations
