@@ -97,6 +97,13 @@ class Gains(NamedTuple):
     others: dict[int, Op]
 
 
+class Caring(NamedTuple):
+    """The cards to which an occasion of the owner's, or of an opponent's, means something."""
+
+    own: frozenset[int]
+    others: frozenset[int]
+
+
 class Deck:
     """All cards, with the columns that rules look up by number."""
 
@@ -133,6 +140,14 @@ class Deck:
         reacts = self.queries["may_discard_threat"]
         self.reacting = {on: frozenset(card for card, op in reacts.items() if op.words["on"] == on) for on in TRIGGERS}
         """For each occasion, the cards through which a threat may go."""
+        self.caring = {
+            on: Caring(self.reacting[on] | frozenset(self.gains[on].own), frozenset(self.gains[on].others)) for on in TRIGGERS
+        }
+        """For each occasion, everybody to whom it means something."""
+        self.takes_off = {
+            on: {card: (op.numbers[0], op.words["group"]) for card, op in ops.items()} for on, ops in self.discounts.items()
+        }
+        """What becomes cheaper: by how much, and for which group."""
         counting = self.queries["counts_more"]
         self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
         """For each majority, the cards that add to the count."""

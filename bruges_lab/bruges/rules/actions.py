@@ -347,8 +347,12 @@ def list_six(s: State, seat: int) -> list[Args]:
     needed, anyway = s.rules.house_workers, s.rules.null_action
     helps = deck.helps_listing
     helped = False
+    empty: list[int] = []
     for house_ in player.houses:
-        if house_[1] >= 0 and helps[house_[1]]:
+        if house_[1] == EMPTY:
+            if colours[house_[0]] not in empty:
+                empty.append(colours[house_[0]])
+        elif helps[house_[1]]:
             helped = True
     if helped and queries.has(s, seat, "house_without_worker"):
         needed = 0
@@ -362,7 +366,6 @@ def list_six(s: State, seat: int) -> list[Args]:
                     right = colour
                 else:
                     left = colour
-    empty = empty_house_colours(s, seat) if player.houses else None
     found: list[Args] = []
     for card in player.hand:
         colour = colours[card]

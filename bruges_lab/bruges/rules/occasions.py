@@ -22,12 +22,12 @@ COLOURLESS = -1
 
 def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed: int = EMPTY) -> None:
     """Something has happened to a player; a person just placed has not seen it."""
+    if not _anybody(s, seat, trigger):
+        return
     reacting = s.deck.reacting[trigger]
     if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
         s.push("people.react", seat, trigger, colour)  # comes last: what the gains put on the agenda lies above it
     own, others = s.deck.gains[trigger]
-    if not own and not others:
-        return
     gaining = [(seat, person) for person in _gaining(s, seat, own, placed)]
     if others:
         for other in in_order(s, seat)[1:]:
@@ -38,6 +38,22 @@ def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed
             s.then(*(("people.gain", w, p, trigger, w == seat, colour) for w, p in gaining[place:]))
             return
         _gain(s, who, person, op, colour)
+
+
+def _anybody(s: State, seat: int, trigger: str) -> bool:
+    """Whether somebody is there who cares at all: mostly nobody is, and this is asked all the time."""
+    caring = s.deck.caring[trigger]
+    if caring.own:
+        for house in s.players[seat].houses:
+            if house[1] in caring.own:
+                return True
+    if caring.others:
+        for other, player in enumerate(s.players):
+            if other != seat:
+                for house in player.houses:
+                    if house[1] in caring.others:
+                        return True
+    return False
 
 
 def _gaining(s: State, seat: int, ops: dict[int, Op], placed: int) -> list[int]:

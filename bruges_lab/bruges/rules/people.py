@@ -189,7 +189,7 @@ def _useful(op: str, rule: str) -> Need:
     def test(s: State, seat: int, person: int) -> bool:
         steps = s.deck.runs[person]
         paid = 0 if s.deck.activation[person] == FREE else s.rules.activation_workers
-        return steps[0].name != op or any(possible(s, seat, step, paid) for step in steps)
+        return steps[0].name != op or _begins(s, seat, person, paid)
 
     return need(rule, "would_do_nothing", test, lambda s, seat, person: {"card": person})
 
@@ -204,6 +204,14 @@ _USELESS = {
 USEFUL = tuple(_useful(op, _USELESS.get(op, "act.meaning")) for op in POSSIBLE)
 
 
+def _begins(s: State, seat: int, person: int, paid: int) -> bool:
+    """Whether some part of an effect can be done, once so many workers are paid."""
+    for step in s.deck.runs[person]:  # noqa: SIM110  (asked in every listing; a generator costs more)
+        if step.name not in POSSIBLE or possible(s, seat, step, paid):
+            return True
+    return False
+
+
 def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
     """Everybody whom the seat can activate now: the fast listing of ACTIVATE."""
     player = s.players[seat]
@@ -215,7 +223,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
             if (
                 colour is not None
                 and (colour == FREE or workers[colour] >= needed)
-                and any(possible(s, seat, step, 0 if colour == FREE else needed) for step in s.deck.runs[person])
+                and _begins(s, seat, person, 0 if colour == FREE else needed)
             ):
                 found.append(("activate", person))
     return found

@@ -55,7 +55,14 @@ def discounters(s: State, seat: int, on: str, card: int = EMPTY) -> list[int]:
 
 def discount(s: State, seat: int, on: str, card: int = EMPTY) -> int:
     """By how much something is cheaper; several add up (D-124)."""
-    return sum(s.deck.discounts[on][person].numbers[0] for person in discounters(s, seat, on, card))
+    takes_off = s.deck.takes_off[on]
+    total = 0
+    for house in s.players[seat].houses:
+        if house[1] in takes_off:
+            amount, group = takes_off[house[1]]
+            if group == "any" or (card >= 0 and group == s.deck.cards[card].group):
+                total += amount
+    return total
 
 
 # What `per` counts
