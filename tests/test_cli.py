@@ -554,3 +554,46 @@ def test_a_rulebook_that_cannot_be_made_leaves_the_old_file(run, tmp_path: Path)
     assert_refused(run("rules", "--export", "md", "--ruleset", "no_such", "--out", str(file)))
     assert file.read_text(encoding="utf-8") == "old"
     assert_refused(run("rules", "--export", "md", "--out", str(tmp_path)))
+
+
+# Computing
+
+
+def test_compare_says_where_two_readings_part(run) -> None:
+    result = run("compare", "default", "003:six_at_step_6", "--games", "3", "--policy", "random", "--mode", "replay")
+    assert result.code == 0
+    assert "reputation_points: board / six_at_step_6" in result.out
+    assert "games that differ" in result.out
+
+
+def test_tree_prints_and_writes(tmp_path: Path, run) -> None:
+    out = tmp_path / "tree.json"
+    result = run("tree", "fire_and_plague", "--phase", "--lines", "5", "--out", str(out))
+    assert result.code == 0
+    assert "Tree of" in result.out
+    assert out.read_text(encoding="utf-8").startswith("{")
+
+
+def test_odds_are_printed_for_every_seat(run) -> None:
+    result = run("odds", "fire_and_plague", "--rounds", "2")
+    assert result.code == 0
+    assert "price of the next step" in result.out
+    assert "expected loss" in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("compare", "default", "nowhere"), "nowhere"),
+        (("compare", "default", "003", "--mode", "guess"), "there is no mode"),
+        (("tree", "fire_and_plague"), "needs a bound"),
+        (("tree", "fire_and_plague", "--depth", "1", "--out", "tree.pdf"), "can be written as"),
+        (("odds", "fire_and_plague", "--rounds", "0"), "rounds: from 1 to 30"),
+        (("odds", "no_such_scenario"), "no_such_scenario"),
+    ],
+)
+def test_bad_computing_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str, run) -> None:
+    result = run(*arguments)
+    assert result.code == 2
+    assert problem in result.err
+    assert len(result.err.strip().splitlines()) == 1

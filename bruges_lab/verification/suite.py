@@ -104,15 +104,20 @@ def games(size: int) -> Iterator[str]:
 def people(size: int) -> Iterator[str]:
     """Every card is recruited and everybody who can be used is used, in random games (a fifth of the size) and greedy ones."""
     deck = Deck.load()
+    usable = {card.id for card in deck.cards if card.when == "arrow" or deck.activation[card.number] is not None}
+    recruited: set[str] = set()
+    used: set[str] = set()
     for policy, games_ in (("random", max(1, size // 5)), ("greedy", max(1, size // 20))):
         counts = usage(games_, policy)
-        never = [row.card for row in counts if not row.recruited]
-        usable = {card.id for card in deck.cards if card.when == "arrow" or deck.activation[card.number] is not None}
-        idle = [row.card for row in counts if row.card in usable and not row.used]
-        yield f"{policy}, {games_} games: {len(never)} never recruited, {len(idle)} of {len(usable)} never used"
+        here = {row.card for row in counts if row.used}
+        recruited |= {row.card for row in counts if row.recruited}
+        used |= here
+        idle = ", ".join(sorted(usable - here)) or "nobody"
+        yield f"{policy}, {games_} games: {sum(not row.recruited for row in counts)} never recruited; never used: {idle}"
         yield f"{policy}, least recruited: " + ", ".join(f"{row.card} {row.recruited}" for row in counts[:10])
-        if size >= 10_000 and (never or idle):
-            raise AssertionError(f"{policy}: never recruited {never}, never used {idle}")
+    missing = [card.id for card in deck.cards if card.id not in recruited or (card.id in usable and card.id not in used)]
+    if size >= 10_000 and missing:
+        raise AssertionError(f"never recruited or never used: {missing}")
 
 
 CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed, "games": games, "people": people}
