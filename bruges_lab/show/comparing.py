@@ -14,7 +14,7 @@ _MUTED = "opacity:0.75"
 def comparison_html(found: Comparison, lang: str = "en") -> str:
     """The whole result; every number is one of the comparison's own."""
     first, second = found.names
-    head = tag("p", tag("b", text(f"{first} / {second}")), text(f" · {len(found)} games of {found.players}, {found.mode}, "))
+    head = tag("p", tag("b", text(f"{first} / {second}")), text(f" · {len(found)} games of {found.players}, mode {found.mode}"))
     rows = [_row("ruleset field", first, second, head=True)]
     rows += [_row(name, str(a), str(b)) for name, (a, b) in found.fields.items()]
     if not found.fields:
