@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, Table, asked, display, laurel, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.rules.scoring import HEADS, score_sheet
 from bruges_lab.bruges.words import COLOURS
 
-DECK = bl.Deck.load()
 MEANING = "act.meaning"
 IN_HAND = "smuggler"
 """A card in hand: people do nothing there."""
@@ -48,18 +46,6 @@ def owner(*people: str, **fields: Any) -> dict[str, Any]:
 def house(card: str, person: str | None = None) -> dict[str, str]:
     """A house of a colour, empty or with a person."""
     return {"card": card} if person is None else {"card": card, "person": person}
-
-
-def laurel(person: str, player: dict[str, Any], *others: dict[str, Any]) -> int:
-    """What a person with a laurel counts in a game that ends, as head and person tell it."""
-    game = table(player, *(others or ({},)), phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = score_sheet(game.state, 0).laurels
-    heads = [("head.scored", 0, {"head": HEADS.index("laurels"), "points": points})]
-    people = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, "scoring.laurel") == (heads if points else [])
-    assert told(game, MEANING) == (people if points else [])
-    return points
 
 
 @pytest.mark.parametrize("person", LAURELS)

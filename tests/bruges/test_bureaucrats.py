@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, asked, display, laurel, number, paid_for, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.words import AREAS, COLOURS
+from bruges_lab.bruges.words import AREAS
 
 PEOPLE = AREAS.index("people")
-DECK = bl.Deck.load()
 RULES = bl.Ruleset()
 PURSE = RULES.start_guilders
 
@@ -31,31 +30,6 @@ DOCUMENTED = {"messenger", "scribe", "notary", "accountant", "judge", "mayor"}
 def owner(*people: str, **fields: Any) -> dict[str, Any]:
     """A player with people in the display and one card in hand."""
     return {"hand": [HELD], "houses": display(*people), **fields}
-
-
-def paid_for(game: Table, person: str) -> bool:
-    """Whether the worker on the card was paid and the card turned, so that it cannot be used again this round."""
-    worker = COLOURS.index(str(DECK[person].worker))
-    return (
-        told(game, "act.worker.cost") == [("workers.paid", 0, {"workers": RULES.activation_workers, "colour": worker})]
-        and told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
-        and game.state.players[0].houses[0].used
-        and refused(game, f"activate:{person}") == "act.worker.limit"
-    )
-
-
-def laurel(person: str, *players: dict[str, Any]) -> int:
-    """What a person alone scores for the first player in a game that ends."""
-    game = table(*players, phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = sum(data["points"] for _, _, data in told(game, "scoring.laurel"))
-    expected = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, DECK[person].rule) == (expected if points else [])
-    return points
-
-
-def number(person: str, name: str) -> int:
-    return DECK[person].numbers[name]
 
 
 def test_every_bureaucrat_is_tested() -> None:

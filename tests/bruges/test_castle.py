@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, Table, asked, display, laurel, play, refused, table, told
 
-import bruges_lab as bl
-from bruges_lab.bruges.rules.scoring import HEADS, score_sheet
 from bruges_lab.bruges.words import COLOURS
 
-DECK = bl.Deck.load()
 MEANING = "act.meaning"
 IN_HAND = "smuggler"
 """A card in hand: people do nothing there."""
@@ -57,19 +54,6 @@ def activated(person: str, *others: str, given: Any = None, **fields: Any) -> Ta
 def price_of(person: str, *discounts: int) -> int:
     """What a person costs with some guilders off it."""
     return max(0, DECK[person].price - sum(discounts))
-
-
-def laurel(person: str, player: dict[str, Any], *others: dict[str, Any]) -> int:
-    """What a person with a laurel counts in a game that ends, as head and person tell it; it does nothing before."""
-    assert refused(table(owner(person), WAITS), f"activate:{person}") == "act.laurel"
-    game = table(player, *(others or ({},)), phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = score_sheet(game.state, 0).laurels
-    heads = [("head.scored", 0, {"head": HEADS.index("laurels"), "points": points})]
-    people = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, "scoring.laurel") == (heads if points else [])
-    assert told(game, MEANING) == (people if points else [])
-    return points
 
 
 # People at a lower price

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, Table, asked, display, laurel, over, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.rules.scoring import HEADS, score_sheet
 from bruges_lab.bruges.words import BLUE, COLOURS, PURPLE, RED
 
-DECK = bl.Deck.load()
 POINT = bl.Ruleset().threat_points
 """For every threat discarded, whoever it is discarded through (action.threat.always_point)."""
 MEANING = "act.meaning"
@@ -40,24 +38,6 @@ def activated(person: str, *others: str, waits: tuple[dict[str, Any], ...] = (WA
     assert told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
     assert game.state.players[0].houses[0].used
     return game
-
-
-def over(game: Table, person: str) -> bool:
-    """Whether the turn goes on and the person cannot be used a second time this round."""
-    return asked(game)[:2] == ("turn.act", 0) and refused(game, f"activate:{person}") == "act.worker.limit"
-
-
-def laurel(person: str, player: dict[str, Any], other: dict[str, Any] | None = None) -> int:
-    """What a person with a laurel counts in a game that ends, as head and person tell it; it does nothing before."""
-    assert refused(table(owner(person), WAITS), f"activate:{person}") == "act.laurel"
-    game = table(player, other or {}, phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = score_sheet(game.state, 0).laurels
-    heads = [("head.scored", 0, {"head": HEADS.index("laurels"), "points": points})]
-    people = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, "scoring.laurel") == (heads if points else [])
-    assert told(game, MEANING) == (people if points else [])
-    return points
 
 
 # Threats away

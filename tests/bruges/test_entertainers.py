@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DICE, WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, DICE, WAITS, Table, asked, display, play, refused, table, told
 
-import bruges_lab as bl
 from bruges_lab.bruges.rules.scoring import HEADS, score_sheet
 from bruges_lab.bruges.words import AREAS, COLOURS
 
-DECK = bl.Deck.load()
 MEANING = "act.meaning"
 IN_HAND = "smuggler"
 """A card in hand: people do nothing there."""

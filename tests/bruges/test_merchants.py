@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DICE, WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, DICE, WAITS, Table, asked, display, ids, number, paid_for, play, refused, table, told
 
 import bruges_lab as bl
 from bruges_lab.bruges.words import COLOURS
 
-DECK = bl.Deck.load()
 RULES = bl.Ruleset()
 PURSE = RULES.start_guilders
 START = RULES.start_points
@@ -39,17 +38,6 @@ def bought(person: str, *others: str, **fields: Any) -> Table:
     return play(table(player, WAITS), f"activate:{person}")
 
 
-def paid_for(game: Table, person: str) -> bool:
-    """Whether the worker on the card was paid and the card turned, so that it cannot be used again this round."""
-    worker = COLOURS.index(str(DECK[person].worker))
-    return (
-        told(game, "act.worker.cost") == [("workers.paid", 0, {"workers": RULES.activation_workers, "colour": worker})]
-        and told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
-        and game.state.players[0].houses[0].used
-        and refused(game, f"activate:{person}") == "act.worker.limit"
-    )
-
-
 def brings(game: Table, person: str, guilders: int) -> bool:
     """Whether a person, paid for with a worker, brought its owner so many guilders from the bank, and nobody else any."""
     return (
@@ -58,14 +46,6 @@ def brings(game: Table, person: str, guilders: int) -> bool:
         and [player.guilders for player in game.state.players] == [guilders, PURSE]
         and asked(game)[:2] == ("turn.act", 0)
     )
-
-
-def number(person: str, name: str) -> int:
-    return DECK[person].numbers[name]
-
-
-def ids(cards: tuple[int, ...]) -> list[str]:
-    return [DECK[card].id for card in cards]
 
 
 def test_every_merchant_is_tested() -> None:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, Table, asked, display, laurel, over, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.rules.scoring import HEADS, score_sheet
+from bruges_lab.bruges.rules.scoring import score_sheet
 from bruges_lab.bruges.words import AREAS, COLOURS
 
-DECK = bl.Deck.load()
 LAST_STEP = bl.Board.load().last_step
 MEANING = "act.meaning"
 IN_HAND = "smuggler"
@@ -50,27 +49,9 @@ def activated(person: str, *others: str, **fields: Any) -> Table:
     return game
 
 
-def over(game: Table, person: str) -> bool:
-    """Whether the turn goes on and the person cannot be used a second time this round."""
-    return asked(game)[:2] == ("turn.act", 0) and refused(game, f"activate:{person}") == "act.worker.limit"
-
-
 def without(*paid: str) -> tuple[int, ...]:
     """A worker of each colour, but for those paid."""
     return tuple(1 - paid.count(colour) for colour in COLOURS)
-
-
-def laurel(person: str, player: dict[str, Any], *others: dict[str, Any]) -> int:
-    """What a person with a laurel counts in a game that ends, as head and person tell it; it does nothing before."""
-    assert refused(table(owner(person), WAITS), f"activate:{person}") == "act.laurel"
-    game = table(player, *(others or ({},)), phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = score_sheet(game.state, 0).laurels
-    heads = [("head.scored", 0, {"head": HEADS.index("laurels"), "points": points})]
-    people = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, "scoring.laurel") == (heads if points else [])
-    assert told(game, MEANING) == (people if points else [])
-    return points
 
 
 # Steps

@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DICE, WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, DICE, WAITS, Table, asked, display, number, play, refused, table, told
 
 import bruges_lab as bl
 from bruges_lab.bruges.words import COLOURS
 
 BLUE, BROWN, YELLOW, RED, PURPLE = range(5)
-DECK = bl.Deck.load()
 BOARD = bl.Board.load()
 RULES = bl.Ruleset()
 POINT = RULES.threat_points
@@ -63,10 +62,6 @@ def averted(game: Table, person: str, colour: int) -> bool:
 def said(game: Table, rule: str) -> list[Any]:
     """The events of a rule, without answers that nobody had to give."""
     return [event for event in told(game, rule) if event[0] != "forced"]
-
-
-def number(person: str, name: str) -> int:
-    return DECK[person].numbers[name]
 
 
 def test_every_protector_is_tested() -> None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DICE, WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, DICE, WAITS, Table, asked, display, ids, laurel, number, paid_for, play, refused, table, told
 
 import bruges_lab as bl
 from bruges_lab.bruges.words import COLOURS
 
 BLUE, BROWN, YELLOW, RED, PURPLE = range(5)
-DECK = bl.Deck.load()
 RULES = bl.Ruleset()
 POINT = RULES.threat_points
 START = RULES.start_points
@@ -40,35 +39,6 @@ def placed(person: str, *others: str, **fields: Any) -> Table:
     game = play(table(player, WAITS), f"recruit:{person}:red")
     assert told(game, "act.instant.when") == [("effect.begins", 0, {"person": DECK[person].number})]
     return game
-
-
-def paid_for(game: Table, person: str) -> bool:
-    """Whether the worker on the card was paid and the card turned, so that it cannot be used again this round."""
-    worker = COLOURS.index(str(DECK[person].worker))
-    return (
-        told(game, "act.worker.cost") == [("workers.paid", 0, {"workers": RULES.activation_workers, "colour": worker})]
-        and told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
-        and game.state.players[0].houses[0].used
-        and refused(game, f"activate:{person}") == "act.worker.limit"
-    )
-
-
-def laurel(person: str, player: dict[str, Any], other: dict[str, Any] | None = None) -> int:
-    """What a person alone scores for a player in a game that ends."""
-    game = table(player, other or {}, phase="majorities", round=8, final_round=8)
-    assert game.over
-    points = sum(data["points"] for _, _, data in told(game, "scoring.laurel"))
-    expected = [("laurel.counted", 0, {"person": DECK[person].number, "points": points})]
-    assert told(game, DECK[person].rule) == (expected if points else [])
-    return points
-
-
-def number(person: str, name: str) -> int:
-    return DECK[person].numbers[name]
-
-
-def ids(cards: tuple[int, ...]) -> list[str]:
-    return [DECK[card].id for card in cards]
 
 
 def test_every_scholar_is_tested() -> None:

@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import WAITS, Table, asked, display, play, refused, table, told
+from tables import DECK, WAITS, Table, asked, display, over, play, refused, table, told
 
-import bruges_lab as bl
 from bruges_lab.bruges.words import BLUE, BROWN, COLOURS, PURPLE, RED
 
-DECK = bl.Deck.load()
 MEANING = "act.meaning"
 IN_HAND = "stilt_walker"
 """A card in hand: people do nothing there."""
@@ -47,11 +45,6 @@ def activated(person: str, *opponents: dict[str, Any], **fields: Any) -> Table:
     assert told(game, "act.worker.limit") == [("person.activated", 0, {"person": DECK[person].number})]
     assert game.state.players[0].houses[0].used
     return game
-
-
-def over(game: Table, person: str) -> bool:
-    """Whether the turn goes on and the person cannot be used a second time this round."""
-    return asked(game)[:2] == ("turn.act", 0) and refused(game, f"activate:{person}") == "act.worker.limit"
 
 
 def worker(person: str) -> int:
