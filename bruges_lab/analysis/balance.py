@@ -21,9 +21,15 @@ from ..bruges.model import House, State
 from ..bruges.rules.scoring import score_sheet, winners
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
+from ..bruges.views import exchange
 from ..kernel import LabError, Option, Pending, Seeded, Stream, advance, choose
 from .playouts import finish
 from .policies import Policy, policy
+
+FAR = 0.08
+"""A difference in the share of games won that matters."""
+SIZES = (100, 500, 2000)
+"""Pairs of games: for every card, for one that may be an outlier, for one that still may."""
 
 
 class Weighing(NamedTuple):
@@ -52,7 +58,7 @@ class Weighing(NamedTuple):
     def outlier(self, standard: float) -> bool:
         """Beyond three standard errors and eight points of the share of games won from what people usually bring."""
         away = abs(self.difference - standard)
-        return away > 3 * self.error and away > 0.08
+        return away > 3 * self.error and away > FAR
 
 
 def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int = 0, deck: Deck | None = None) -> Weighing:
@@ -72,18 +78,21 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
     return Weighing(card, games, won, won_blank, sqrt(variance / games), points)
 
 
-def weigh_all(cards: Iterable[str], games: int, *, seed: int = 0, jobs: int = 1) -> Iterator[Weighing]:
-    """Weigh several cards, in their order, on several cores."""
-    if jobs == 1:
-        yield from (weigh(card, games, seed=seed) for card in cards)
-        return
+def weigh_all(cards: Iterable[str], *, sizes: Sequence[int] = SIZES, jobs: int = 1) -> Iterator[Weighing]:
+    """Weigh several cards, in their order, on several cores; those that may be outliers with more games, step by step."""
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_weigh_one, ((card, games, seed) for card in cards))
+        yield from pool.map(_weigh_closer, ((card, tuple(sizes)) for card in cards))
 
 
-def _weigh_one(job: tuple[str, int, int]) -> Weighing:
-    card, games, seed = job
-    return weigh(card, games, seed=seed)
+def _weigh_closer(job: tuple[str, tuple[int, ...]]) -> Weighing:
+    """A card looked at more closely as long as it may be an outlier: the next number of games includes those before."""
+    card, sizes = job
+    found = weigh(card, sizes[0])
+    for size in sizes[1:]:
+        if abs(found.difference) + found.error < FAR:
+            break
+        found = weigh(card, size)
+    return found
 
 
 def _blank(card: Card) -> Card:
@@ -99,7 +108,7 @@ def _pair(card: Card, deck: Deck, plain: Deck, plays: Policy, seed: int) -> list
     source, stream = Seeded(seed), Stream(seed, "balance")
     state = set_up(2, Ruleset(), deck, Board.load(), source.stream("set-up", 2))
     state.log = None
-    _swap(state, card.number, state.extra[0])  # out of play until it is wanted
+    exchange(state, card.number, state.extra[0])  # out of play until it is wanted
     throws = 0
     while True:
         pending = advance(state)
@@ -128,22 +137,11 @@ def hand_over(state: State, seat: int, card: int) -> None:
     """Give a seat a card from the extra pile, for one of its colour if possible, an empty house of its colour and its price."""
     player, colours = state.players[seat], state.deck.colour
     same = [held for held in player.hand if colours[held] == colours[card]]
-    _swap(state, card, same[0] if same else player.hand[0])
+    exchange(state, card, same[0] if same else player.hand[0])
     house = next(other for other in state.extra if colours[other] == colours[card])
     state.extra = tuple(other for other in state.extra if other != house)
     player.houses += (House(house),)
     player.guilders += state.deck.price[card]
-
-
-def _swap(state: State, one: int, two: int) -> None:
-    def swapped(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(two if card == one else one if card == two else card for card in cards)
-
-    state.piles = (swapped(state.piles[0]), swapped(state.piles[1]))
-    state.extra = swapped(state.extra)
-    state.discard = swapped(state.discard)
-    for player in state.players:
-        player.hand = swapped(player.hand)
 
 
 # How often

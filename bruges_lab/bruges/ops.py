@@ -51,7 +51,6 @@ CONDITIONS = (
     "all_people_colours",
     "all_worker_colours",
     "no_threats",
-    "no_empty_house",
     "both_third_spaces",
     "all_majorities",
     "most_guilders",
@@ -168,7 +167,6 @@ OPS: dict[str, OpKind] = {
     "repeat_arrow": OpKind("query", (), {}, "effect.again", "arrow effects of people placed later may happen twice"),
     "share_lead": OpKind("query", (), {}, "majority.turned", "a tie for the lead turns the majority marker too"),
     "counts_more": OpKind("query", ("more",), {"area": AREAS}, "majority.turned", "has so many more in the count of a majority"),
-    "threat_bonus": OpKind("query", ("points",), {}, "points.scored", "every threat discarded scores so many more points"),
     "wards_off": OpKind("query", (), {"damage": DAMAGES}, "damage.averted", "a damage does no harm"),
     "immune": OpKind("query", (), {}, "person.spares", "people of opponents do no harm"),
     "may_discard_threat": OpKind(

@@ -176,7 +176,7 @@ def drawn_worlds(s: State, seat: int, pile: int) -> list[State]:
         if s.deck.colour[card] == s.deck.colour[top] and s.shuffle_of(card) == s.shuffle_of(top):
             world = s.copy()
             if card != top:
-                _exchange(world, card, top)
+                exchange(world, card, top)
             worlds.append(world)
     return worlds
 
@@ -193,7 +193,7 @@ def _unseen_by(s: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def _exchange(s: State, one: int, two: int) -> None:
+def exchange(s: State, one: int, two: int) -> None:
     """Two hidden cards change places."""
 
     def changed(cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -285,7 +285,7 @@ def discard(table: Table, seat: int, colour: str) -> None:
     player.points += 1
     if player.has("bodyguard"):
         table.happened.append("bodyguard")
-        player.points += table.numbers["bodyguard"]
+        player.guilders += table.numbers["bodyguard"]
     if player.has("parish_priest"):
         table.happened.append("parish_priest")
         player.guilders += table.numbers["parish_priest"]

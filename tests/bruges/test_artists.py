@@ -79,11 +79,11 @@ def test_embroiderer() -> None:
 
 
 def test_glass_painter() -> None:
-    """Occupied or empty, a second house of a colour counts no more; the colours of people do not matter."""
-    points = DECK["glass_painter"].numbers["points"]
+    """Occupied or empty, a second house of a colour counts no more; the colours of people do not matter; only full lots count."""
+    points, lot = DECK["glass_painter"].numbers["points"], DECK["glass_painter"].numbers["lot"]
     houses = [house("red", "glass_painter"), house("red", DONE["purple"]), house("yellow"), house("yellow")]
-    assert laurel("glass_painter", owner(houses=houses), {"houses": ["blue", "brown"]}) == 2 * points
-    assert laurel("glass_painter", owner(houses=[*houses, *COLOURS])) == 5 * points
+    assert laurel("glass_painter", owner(houses=houses), {"houses": ["blue", "brown"]}) == 2 // lot * points
+    assert laurel("glass_painter", owner(houses=[*houses, *COLOURS])) == 5 // lot * points
 
 
 def test_tapestry_weaver() -> None:
@@ -182,9 +182,9 @@ def test_organist_without_the_worker_of_his_colour() -> None:
 
 
 def architect(**fields: Any) -> Table:
-    """The Architect of a player without workers is activated, at no cost."""
-    game = play(table(owner("architect", workers=0, **fields), WAITS), "activate:architect")
-    assert told(game, "act.infinity.type1") == [("person.activated", 0, {"person": DECK["architect"].number})]
+    """The Architect of a player with only the worker he asks for is activated."""
+    game = play(table(owner("architect", workers={DECK["architect"].worker: 1}, **fields), WAITS), "activate:architect")
+    assert game.state.players[0].workers == (0,) * 5
     assert game.state.players[0].houses[0].used
     return game
 
@@ -198,7 +198,7 @@ def test_architect() -> None:
     assert told(game, "action.house.build") == [("house.built", 0, {"card": nun.number, "colour": COLOURS.index(nun.colour)})]
     assert (told(game, "action.house.cost"), told(game, "person.architect")) == ([], [])
     assert asked(game)[:2] == ("turn.act", 0)  # the card of the turn is still to be played
-    assert refused(game, "activate:architect") == "act.infinity.type1"
+    assert refused(game, "activate:architect") == "act.worker.limit"
     assert refused(game, f"house:{IN_HAND}") == "action.house.no_worker"  # by the action a house costs its worker
 
 

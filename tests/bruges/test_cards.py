@@ -118,7 +118,7 @@ def signature_members(op: str) -> list[Card]:
 
 
 CHARACTER = {
-    "protector": {"discard_threats", "wards_off", "may_discard_threat", "threat_bonus", "immune"},
+    "protector": {"discard_threats", "wards_off", "may_discard_threat", "immune"},
     "merchant": {"gain_guilders", "guilder_action", "trade", "lend_to_opponents"},
     "artist": {"score_per", "score_if"},
     "underworld": {

@@ -269,6 +269,9 @@ def test_king() -> None:
 
 
 def test_steward() -> None:
-    points = DECK["steward"].numbers["points"]
-    assert laurel("steward", owner("steward", *DONE), {"houses": ["red"]}) == points
-    assert laurel("steward", owner(houses=[*display("steward", *DONE), "red"])) == 0
+    """Occupied or empty, only full lots count, and only one's own."""
+    points, lot = DECK["steward"].numbers["points"], DECK["steward"].numbers["lot"]
+    occupied = display("steward", *DONE)
+    empty = ["red"] * (2 * lot - len(occupied))
+    assert laurel("steward", owner(houses=[*occupied, *empty[1:]]), {"houses": ["red"]}) == points
+    assert laurel("steward", owner(houses=[*occupied, *empty])) == 2 * points

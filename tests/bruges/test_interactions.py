@@ -29,19 +29,25 @@ from meeting import (
 from tables import WAITS, Table, asked, display, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.deck import LANGUAGES, Op
+from bruges_lab.bruges.deck import LANGUAGES
 from bruges_lab.bruges.words import COLOURS, YELLOW
 from bruges_lab.rulebook.telling import BrugesTeller
 
 # What comes first
 
 
+def stepped(*others: str, **fields: Any) -> Table:
+    """The Prince's step, and what comes of it."""
+    game = table(owner(*others, "prince", guilders=n("prince", "guilders"), **fields), WAITS)
+    return play(game, "activate:prince", "climb")
+
+
 @pytest.mark.parametrize("order", [("countess", "chronicler"), ("chronicler", "countess")])
 def test_what_a_step_brings_comes_in_the_order_of_the_display(order: tuple[str, str]) -> None:
-    game = placed("baron", *order)
+    game = stepped(*order)
     play(game, *["draw:first"] * n("chronicler", "cards"))
     brought = {"countess": ["points.scored"], "chronicler": ["card.drawn_open"] * n("chronicler", "cards")}
-    expected = ["step.taken", *(kind for person in order for kind in brought[person]), "guilders.taken"]
+    expected = ["step.taken", *(kind for person in order for kind in brought[person]), "points.scored"]
     assert [kind for kind, _ in story(game, "step.taken")][: len(expected)] == expected
 
 
@@ -50,14 +56,14 @@ def test_what_a_step_brings_comes_in_the_order_of_the_display(order: tuple[str, 
 def test_the_reaction_to_a_step_comes_after_what_it_brings(brings: str, preacher_first: bool) -> None:
     """Wherever the Preacher stands in the display."""
     order = ("preacher", brings) if preacher_first else (brings, "preacher")
-    game = placed("baron", *order, threats={"red": 1})
+    game = stepped(*order, threats={"red": 1})
     if brings == "chronicler":
         assert asked(game)[:2] == ("draw.one", 0)
         play(game, *["draw:first"] * n("chronicler", "cards"))
     assert asked(game) == ("react.choose", 0, {"away:red", "keep"})
-    assert "guilders.taken" not in kinds(game)  # the second part of the Baron waits for all of it
+    assert "points.scored" not in kinds(game, "person.prince")  # the second part of the Prince waits for all of it
     play(game, "away:red")
-    assert kinds(game)[-1] == "guilders.taken"
+    assert kinds(game, "person.prince")[-1] == "points.scored"
 
 
 def test_a_complete_section() -> None:
@@ -98,7 +104,8 @@ def test_several_opponents_gain_clockwise_and_each_in_the_order_of_the_display()
 def test_a_discarded_threat_and_all_who_gain_by_it(order: tuple[str, str]) -> None:
     game = play(table(owner(*order, hand=["thief"], threats={"yellow": 1}), WAITS), "threat:thief")
     player = game.state.players[0]
-    assert (player.points, player.guilders) == (1 + n("bodyguard", "points"), n("parish_priest", "guilders"))
+    assert (player.points, player.guilders) == (1, sum(n(person, "guilders") for person in order))
+    assert [kind for kind, _ in story(game, "threat.discarded")][1:3] == ["guilders.taken"] * 2
     assert told(game, "action.threat.point") == [("threat.discarded", 0, {"colour": YELLOW, "points": 1})]
 
 
@@ -334,7 +341,9 @@ def test_a_house_through_a_person_is_a_house(builder: str, stucco_first: bool) -
         game = play(placed("carpenter", *helpers, hand=["nun"], threats=1, workers=0), "lay:nun")
     elif builder == "architect":
         game = play(
-            table(owner("architect", *helpers, hand=["nun"], threats=1, workers=0), WAITS), "activate:architect", "lay:nun"
+            table(owner("architect", *helpers, hand=["nun"], threats=1, workers={DECK["architect"].worker: 1}), WAITS),
+            "activate:architect",
+            "lay:nun",
         )
     else:
         game = play(table(owner("chamberlain", *helpers, hand=["nun"], threats=1, workers=0), WAITS), "house:nun")
@@ -366,9 +375,7 @@ def question(kind: str) -> Question:
         taken = ["take:red", *["take:blue"] * (n("conjurer", "workers") - 1)]
         return Question(play(table(owner("conjurer"), WAITS), "activate:conjurer"), taken, "enough")
     if kind == "climb.choose":
-        # In this deck nobody asks for money for a step; the Baron does here.
-        player = placing("baron", purse=2)
-        return Question(play(table_with(PRICED_STEP, player, WAITS), "recruit:baron:red"), ["climb"], "advance")
+        return Question(placed("baron", purse=n("baron", "guilders")), ["climb"], "advance")
     if kind == "lay.choose":
         return Question(play(table(owner("architect"), WAITS), "activate:architect"), [f"lay:{IN_HAND}"], "lay:duke")
     if kind == "invite.choose":
@@ -387,7 +394,6 @@ def question(kind: str) -> Question:
     return Question(play(placed("arsonist", opponents=victims), "target:1"), ["burn:1"], "burn:3")
 
 
-PRICED_STEP = with_effects(baron=(Op("advance", (2,), {}),))
 QUESTIONS = [
     "trade.choose",
     "worker.choose",
@@ -431,12 +437,3 @@ def test_a_question_in_four_languages(kind: str) -> None:
         assert all(sentence and not set("{}$?") & set(sentence) for sentence in sentences[lang])
     assert len({sentences[lang][0] for lang in LANGUAGES}) == len(LANGUAGES)
     assert all(len({sentences[lang][i] for lang in LANGUAGES}) > 1 for i in range(len(sentences["en"])))
-
-
-def test_a_step_that_costs_something_may_be_left() -> None:
-    climbed, stayed = question("climb.choose").game, question("climb.choose").game
-    assert asked(climbed) == ("climb.choose", 0, {"climb", "forgo"})
-    play(climbed, "climb")
-    play(stayed, "forgo")
-    assert [(game.state.players[0].reputation, game.state.players[0].guilders) for game in (climbed, stayed)] == [(1, 0), (0, 2)]
-    assert told(stayed, MEANING) == [("declined", 0, {"person": DECK["baron"].number})]

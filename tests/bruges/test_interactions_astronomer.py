@@ -41,7 +41,9 @@ SMUGGLED = n("smuggler", "workers")
 COOKED = 2 * n("court_cook", "workers")  # the Court cook is red, the Astronomer blue
 ROBBED = n("highwayman", "guilders") + 1
 TWICE = {
-    "baron": Twice(after={"reputation": 2, "guilders": 2 * n("baron", "guilders")}),
+    "baron": Twice(
+        {"purse": 2 * n("baron", "guilders")}, first=["climb"], second=["climb"], after={"reputation": 2, "guilders": 0}
+    ),
     "damsel": Twice(after={"points": 2 * n("damsel", "points")}),
     "knight": Twice(after={"points": 2 * n("knight", "points")}),
     "baroness": Twice({"reputation": 3}, after={"points": 2 * 3 * n("baroness", "points")}),

@@ -202,7 +202,7 @@ def test_the_last_card_of_a_pile_goes_to_a_person_in_phase_3(person: str, choice
 
 
 def test_chronicler_takes_the_last_card_in_phase_3() -> None:
-    game = play(placed("baron", "chronicler", given={"round": 3, **PILES}), "draw:first")
+    game = play(placed("baron", "chronicler", purse=n("baron", "guilders"), given={"round": 3, **PILES}), "climb", "draw:first")
     assert last_round(game, "end.extra_pile_phase3")
 
 
@@ -219,7 +219,7 @@ def test_nobody_draws_where_no_card_is_left() -> None:
     empty: dict[str, Any] = {"piles": [[], []], "extra": []}
     game = table(owner("valet", "astrologer", guilders=9), WAITS, **empty)
     assert (refused(game, "activate:valet"), refused(game, "activate:astrologer")) == ("end.all_cards_gone", MEANING)
-    climbed = placed("baron", "chronicler", given=empty)
+    climbed = play(placed("baron", "chronicler", purse=n("baron", "guilders"), given=empty), "climb")
     assert (climbed.state.players[0].reputation, climbed.state.players[0].hand) == (1, ())
 
 

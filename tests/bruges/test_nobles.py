@@ -29,10 +29,10 @@ def owner(*people: str, **fields: Any) -> dict[str, Any]:
     return {"hand": [IN_HAND], "houses": display(*people), "guilders": 0, "points": 0, **fields}
 
 
-def placed(person: str, *others: str, **fields: Any) -> Table:
-    """Place a person whose price is all the owner has, and see its arrow begin; in the display it cannot be activated."""
+def placed(person: str, *others: str, purse: int = 0, **fields: Any) -> Table:
+    """Place a person, with so much left in the purse, and see its arrow begin; in the display it cannot be activated."""
     houses = [*display(*others), "red"]
-    game = table(owner(hand=[person], guilders=DECK[person].price, houses=houses, **fields), WAITS)
+    game = table(owner(hand=[person], guilders=DECK[person].price + purse, houses=houses, **fields), WAITS)
     play(game, f"recruit:{person}:red")
     assert told(game, "act.instant.when") == [("effect.begins", 0, {"person": DECK[person].number})]
     assert refused(table(owner(person), WAITS), f"activate:{person}") == "act.instant.once"
@@ -105,7 +105,7 @@ def test_countess() -> None:
 
 def test_countess_and_a_step_through_a_person() -> None:
     points = DECK["countess"].numbers["points"]
-    game = placed("baron", "countess", reputation=2)
+    game = play(placed("baron", "countess", purse=DECK["baron"].numbers["guilders"], reputation=2), "climb")
     assert (game.state.players[0].reputation, game.state.players[0].points) == (3, points)
     assert ("points.scored", 0, {"points": points}) in told(game, MEANING)
 
@@ -117,18 +117,29 @@ def test_countess_scores_nothing_for_a_step_not_taken() -> None:
 
 def test_baron() -> None:
     guilders = DECK["baron"].numbers["guilders"]
-    game = placed("baron")
+    game = placed("baron", purse=guilders + 1)
+    assert asked(game) == ("climb.choose", 0, {"climb", "forgo"})
+    play(game, "climb")
     player = game.state.players[0]
-    assert (player.reputation, player.guilders, game.state.players[1].reputation) == (1, guilders, 0)
-    assert told(game, MEANING) == [("step.taken", 0, {"step": 1}), ("guilders.taken", 0, {"guilders": guilders})]
+    assert (player.reputation, player.guilders, game.state.players[1].reputation) == (1, 1, 0)
+    assert told(game, MEANING) == [("guilders.paid", 0, {"guilders": guilders}), ("step.taken", 0, {"step": 1})]
     assert asked(game)[:2] == ("turn.act", 1)
+
+
+def test_baron_may_stay_or_be_too_poor() -> None:
+    guilders = DECK["baron"].numbers["guilders"]
+    stayed = play(placed("baron", purse=guilders), "forgo")
+    assert (stayed.state.players[0].reputation, stayed.state.players[0].guilders) == (0, guilders)
+    assert told(stayed, MEANING) == [("declined", 0, {"person": DECK["baron"].number})]
+    poor = placed("baron", purse=guilders - 1)
+    assert (poor.state.players[0].reputation, asked(poor)[:2]) == (0, ("turn.act", 1))
 
 
 def test_baron_at_the_end_of_the_track() -> None:
     guilders = DECK["baron"].numbers["guilders"]
-    game = placed("baron", reputation=LAST_STEP)
+    game = placed("baron", purse=guilders, reputation=LAST_STEP)
     assert (game.state.players[0].reputation, game.state.players[0].guilders) == (LAST_STEP, guilders)
-    assert [event[0] for event in told(game, MEANING)] == ["effect.nothing", "guilders.taken"]
+    assert [event[0] for event in told(game, MEANING)] == ["effect.nothing"]
 
 
 def test_prince() -> None:

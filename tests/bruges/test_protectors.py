@@ -339,12 +339,12 @@ def test_bodyguard_takes_a_gift() -> None:
     assert game.state.players[1].guilders == RULES.start_guilders + 1
 
 
-def test_bodyguard_makes_threats_worth_more() -> None:
-    more = number("bodyguard", "points")
+def test_bodyguard_is_paid_for_threats_discarded() -> None:
+    guilders = number("bodyguard", "guilders")
     game = play(table(owner("bodyguard", threats={"blue": 2}), WAITS), f"threat:{HELD}")
-    assert (game.state.players[0].points, game.state.players[0].threats[BLUE]) == (START + POINT + more, 1)
+    assert (game.state.players[0].points, game.state.players[0].threats[BLUE]) == (START + POINT, 1)
     assert told(game, "action.threat.point") == [("threat.discarded", 0, {"colour": BLUE, "points": POINT})]
-    assert told(game, DECK["bodyguard"].rule) == [("points.scored", 0, {"points": more})]
+    assert told(game, DECK["bodyguard"].rule) == [("guilders.taken", 0, {"guilders": guilders})]
 
 
 def test_bodyguard_does_not_ward_off_damage() -> None:

@@ -286,7 +286,7 @@ def answer_with(run: ref.Step, answer: ref.Answer) -> ref.Question | None:
 
 # Tests
 
-MATTERS = {"counts_more", "wards_off", "threat_bonus", "share_lead", "advance_without_dice"}
+MATTERS = {"counts_more", "wards_off", "share_lead", "advance_without_dice"}
 OCCASIONS = {"step_taken", "damage_suffered", "majority_turned", "threat_discarded"}
 """Ops that are asked for in phase 2 or 4, and occasions that arise there. No house is built there, nobody placed or activated."""
 

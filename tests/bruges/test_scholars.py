@@ -221,8 +221,10 @@ def test_chronicler_without_a_step() -> None:
 def test_chronicler_with_a_step_through_a_person() -> None:
     """The Baron's step is one too."""
     houses = [*display("chronicler"), "red"]
-    game = table(owner("chronicler", hand=["baron"], guilders=DECK["baron"].price, houses=houses), WAITS)
-    play(game, "recruit:baron:red")
+    game = table(
+        owner("chronicler", hand=["baron"], guilders=DECK["baron"].price + number("baron", "guilders"), houses=houses), WAITS
+    )
+    play(game, "recruit:baron:red", "climb")
     assert asked(game)[:2] == ("draw.one", 0)
 
 

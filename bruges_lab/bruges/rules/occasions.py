@@ -11,7 +11,6 @@ from ...kernel import TABLE, add, add_at
 from ..deck import Op
 from ..model import BOOK, EMPTY, State
 from ..words import COLOURS
-from . import queries
 from .goods import score_points, take_guilders, take_step, take_workers
 from .queries import in_order
 
@@ -86,9 +85,6 @@ def discard_threat(s: State, seat: int, colour: int, rule: str) -> None:
     points = s.rules.threat_points
     deltas = (add_at(seat, "threats", colour, -1), add_at(TABLE, "supply", colour, 1), add(seat, "points", points))
     s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points)
-    if s.players[seat].houses:
-        for person in queries.people_with(s, seat, "threat_bonus"):
-            score_points(s, seat, s.deck.queries["threat_bonus"][person].numbers[0], s.deck.rule[person])
     occasion(s, seat, "threat_discarded", colour)
 
 

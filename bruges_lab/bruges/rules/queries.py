@@ -186,7 +186,6 @@ _CONDITIONS: dict[str, Callable[[State, int], bool]] = {
     "all_people_colours": lambda s, seat: _people_colours(s, seat, NO_WORDS) == len(COLOURS),
     "all_worker_colours": lambda s, seat: all(s.players[seat].workers),
     "no_threats": lambda s, seat: not any(s.players[seat].threats),
-    "no_empty_house": lambda s, seat: all(house.person != EMPTY for house in s.players[seat].houses),
     "both_third_spaces": lambda s, seat: third_spaces(s, seat) == s.rules.sections,
     "all_majorities": lambda s, seat: all(s.players[seat].majorities),
     "most_guilders": lambda s, seat: _most(seat, [player.guilders for player in s.players]),
