@@ -5,9 +5,12 @@ Each is drawn at the origin; player.py and position.py move it to its place.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..bruges.deck import Card, Deck
 from ..bruges.model import EMPTY, House, colour_of
-from .facts import colour_name, count, describe_house, person_name
+from .facts import describe_person, person_name
+from .marks import fit_size, pressable
 from .svg import (
     CARD,
     INK,
@@ -17,7 +20,6 @@ from .svg import (
     Shade,
     Svg,
     coin,
-    fit_name,
     group,
     label,
     number,
@@ -28,8 +30,9 @@ from .svg import (
     star,
     tag,
     text_width,
-    tip,
 )
+from .syllables import fit_person
+from .wording import Wording, colour_word
 
 HOUSE_HEIGHT, CARD_HEIGHT, BACK_WIDTH = 66, 54, 32
 _ROOF = 24
@@ -54,23 +57,29 @@ def card_back(deck: Deck, card: int, width: float = BACK_WIDTH, height: float = 
     return Svg("".join(parts))
 
 
-def hand_card(deck: Deck, card: int, width: float) -> Svg:
+def hand_card(deck: Deck, card: int, width: float, say: Wording) -> Svg:
     """A card in hand: the person with price and points, or the back."""
     if card < 0:
-        return tag("g", tip(f"{colour_name(deck, card).capitalize()} card, face down"), card_back(deck, card))
+        return card_back(deck, card)
     person = deck[card]
     tone = shade(deck.colour[card])
-    name = person_name(deck, card)
-    words = f"{name}, {person.colour} card, {count(person.price, 'guilder')}, {count(person.points, 'point')}"
-    return tag(
-        "g",
-        tip(words),
-        rect(0.75, 0.75, width - 1.5, CARD_HEIGHT - 1.5, CARD, 4, stroke=tone.fill, stroke_width=1.5),
-        path(f"M0 14V4Q0 0 4 0H{number(width - 4)}Q{number(width)} 0 {number(width)} 4V14Z", tone.fill),
-        sign(deck.colour[card], 9, 7.2, 9, tone.on),
-        _price_and_points(person, width, tone),
-        _name(name, width, 37.5),
+    return Svg(
+        rect(0.75, 0.75, width - 1.5, CARD_HEIGHT - 1.5, CARD, 4, stroke=tone.fill, stroke_width=1.5)
+        + path(f"M0 14V4Q0 0 4 0H{number(width - 4)}Q{number(width)} 0 {number(width)} 4V14Z", tone.fill)
+        + sign(deck.colour[card], 9, 7.2, 9, tone.on)
+        + _price_and_points(person, width, tone)
+        + _name(person_name(deck, card, say), width, 37.5)
     )
+
+
+def describe_card(deck: Deck, card: int, say: Wording) -> str:
+    """A card in hand in words."""
+    colour = colour_word(deck, card)
+    if card < 0:
+        return say.first("card_back", colour=colour)
+    person = deck[card]
+    goods = f"{say('guilders', count=person.price)}, {say('points', count=person.points)}"
+    return f"{person_name(deck, card, say)}, {say('card', colour=colour)}, {goods}"
 
 
 def _price_and_points(person: Card, width: float, tone: Shade) -> Svg:
@@ -83,19 +92,14 @@ def _price_and_points(person: Card, width: float, tone: Shade) -> Svg:
     return Svg("".join(figures))
 
 
-def house(deck: Deck, standing: House, width: float) -> Svg:
+def house(deck: Deck, standing: House, width: float, owner: int, say: Wording) -> Svg:
     """A house of the colour of its card, with the person on it."""
     tone = shade(colour_of(deck, standing.card))
-    inside = _empty_house(tone, width) if standing.person == EMPTY else _person(deck, standing, width)
-    return tag(
-        "g",
-        tip(describe_house(deck, standing).capitalize()),
-        _stepped_gable(width, tone.fill),
-        sign(colour_of(deck, standing.card), width / 2, 12.5, 10, tone.on),
-        inside,
-    )
+    inside = _empty_house(tone, width) if standing.person == EMPTY else _person(deck, standing, width, owner, say)
+    return Svg(_stepped_gable(width, tone.fill) + sign(colour_of(deck, standing.card), width / 2, 12.5, 10, tone.on) + inside)
 
 
+@lru_cache(512)
 def _stepped_gable(width: float, fill: str) -> Svg:
     """The crow-stepped gable of a Bruges house."""
     tread, rise = width * 0.115, 6
@@ -104,6 +108,7 @@ def _stepped_gable(width: float, fill: str) -> Svg:
     return path(f"M0 {HOUSE_HEIGHT}{left}V2H{number(width - 3 * tread)}{right}V{HOUSE_HEIGHT}Z", fill)
 
 
+@lru_cache(512)
 def _empty_house(tone: Shade, width: float) -> Svg:
     middle = width / 2
     windows = [rect(x - 4.5, 30, 9, 12, tone.on, 1.5, opacity=0.5) for x in (middle - 15, middle, middle + 15)]
@@ -115,31 +120,36 @@ def _empty_house(tone: Shade, width: float) -> Svg:
     return Svg("".join(windows) + door)
 
 
-def _person(deck: Deck, standing: House, width: float) -> Svg:
+def _person(deck: Deck, standing: House, width: float, owner: int, say: Wording) -> Svg:
     """The person's card on the house; tilted, grey and marked once used, as on the table it is turned."""
-    name = person_name(deck, standing.person)
+    name = person_name(deck, standing.person, say)
     points = str(deck.points[standing.person]) if standing.person >= 0 else "?"
     if standing.used:
-        card = group(4, 26, _plate(name, f"{points} used", width - 8, 36, PALE, MUTED, MUTED))
-        return tag("g", card, transform=f"rotate({_TILT} {number(width / 2)} 44)")
-    return group(3, 25, _plate(name, points, width - 6, 38, CARD, LINE, INK))
+        card = _plate(name, f"{points} {say('used')}", width - 8, 36, PALE, MUTED, MUTED)
+        turned = tag("g", group(4, 26, card), transform=f"rotate({_TILT} {number(width / 2)} 44)")
+    else:
+        turned = group(3, 25, _plate(name, points, width - 6, 38, CARD, LINE, INK))
+    if standing.person < 0:
+        return turned
+    return pressable(0, 0, f"person:{owner}:{deck[standing.person].id}", describe_person(deck, standing, say), turned)
 
 
 def _plate(name: str, points: str, width: float, height: float, fill: str, edge: str, ink: str) -> Svg:
     """A small card with a name and, below it, a star and what stands beside it."""
     base = height - 4.5
-    left = (width - text_width(points, 9) - 10) / 2
+    size = fit_size(points, width - 14, 9)
+    left = (width - text_width(points, size) - 10) / 2
     return Svg(
         rect(0, 0, width, height, fill, 3, stroke=edge, stroke_width=0.8)
         + _name(name, width, height * 0.41, ink)
         + star(left + 4, base - 3.2, 8, ink)
-        + label(left + 10, base, points, 9, ink)
+        + label(left + 10, base, points, size, ink)
     )
 
 
 def _name(name: str, width: float, middle: float, ink: str = INK) -> Svg:
     """A name on one or two lines around a height."""
-    fitted = fit_name(name, width - 4)
+    fitted = fit_person(name, width - 4)
     first = middle if len(fitted.lines) == 1 else middle - fitted.size * 0.58
     return Svg(
         "".join(

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from ..bruges.board import Section, Space
 from ..bruges.model import Player, State
 from ..bruges.words import AREAS, COLOURS, DAMAGES, SECTIONS
-from .cards import BACK_WIDTH, CARD_HEIGHT, HOUSE_HEIGHT, hand_card, house
-from .facts import canals_are_reconstructed, count, name_of, section_claimed, sections_of, visible_hand
+from .cards import BACK_WIDTH, CARD_HEIGHT, HOUSE_HEIGHT, describe_card, hand_card, house
+from .facts import Look, canals_are_reconstructed, describe_house, name_of, section_claimed, sections_of, visible_hand
+from .marks import pressable, snug
 from .svg import (
     CARD,
     GREEN,
     INK,
     LINE,
     MUTED,
-    PANEL,
     PAPER,
     SHADES,
     STONE,
@@ -39,49 +40,44 @@ from .svg import (
     text_width,
     tip,
 )
+from .wording import Wording, capital
 
 WIDTH = 676
-_PAD = 14
-_ROOM = WIDTH - 2 * _PAD
+PAD = 14
+SHELF = 112
+"""Where houses and hand begin."""
+_ROOM = WIDTH - 2 * PAD
 _GAP = 5
 """Between two cards."""
 _NARROW, _WIDE = 66, 74
 """Between these a house or a card in hand shrinks before it wraps."""
-_SHELF = 112
-"""Where houses and hand begin."""
 
 
 class Panel(NamedTuple):
-    """A drawn panel and how high it became."""
+    """The parts of a panel by name, and how high it became."""
 
-    drawing: Svg
+    parts: dict[str, Svg]
     height: float
 
 
-def player_panel(state: State, owner: int, names: Sequence[str], seat: int | None) -> Panel:
-    """Everything in front of one player, as `seat` may see it."""
-    shelf = _houses_and_hand(state, owner, seat)
-    height = _SHELF + shelf.height + 12
-    own = owner == seat
-    frame = rect(
-        0.5, 0.5, WIDTH - 1, height - 1, PAPER if own else PANEL, 10, stroke=INK if own else LINE, stroke_width=2 if own else 1
-    )
-    drawing = group(
-        0,
-        0,
-        frame,
-        _who(state, owner, name_of(names, owner)),
-        _wealth(state.players[owner]),
-        _workers(state.players[owner]),
-        _majorities(state.players[owner]),
-        _threats(state, state.players[owner]),
-        _canals(state, owner),
-        _statues(state.players[owner]),
-        group(_PAD, _SHELF, shelf.drawing),
-        data_seat=owner,
-        class_="bl-player",
-    )
-    return Panel(drawing, height)
+def player_panel(look: Look, owner: int) -> Panel:
+    """Everything in front of one player, as the seat that looks may see it. Houses and hand start at (PAD, SHELF)."""
+    state, say = look.state, look.say
+    player = state.players[owner]
+    shelf = _houses_and_hand(look, owner)
+    parts = {
+        "name": _who(look, owner),
+        "points": _amount(196, owner, player.points, "points", say),
+        "guilders": _amount(280, owner, player.guilders, "guilders", say),
+        "workers": _workers(player, owner, say),
+        "majorities": _majorities(player, owner, say),
+        "threats": _threats(state, owner, say),
+        "canals": _canals(state, owner, say),
+        "statues": _statues(player, say),
+        "houses": shelf.houses,
+        "hand": shelf.hand,
+    }
+    return Panel(parts, SHELF + shelf.height + 12)
 
 
 def _caption(x: float, y: float, words: str, anchor: str = "start") -> Svg:
@@ -91,41 +87,38 @@ def _caption(x: float, y: float, words: str, anchor: str = "start") -> Svg:
 # First line: who, points and guilders, workers, majorities
 
 
-def _who(state: State, owner: int, name: str) -> Svg:
-    is_start = owner == state.start
-    shown = cut(name, 98 if is_start else 138, 15, True)
+def _who(look: Look, owner: int) -> Svg:
+    name = name_of(look.names, owner)
+    is_start = owner == look.state.start
+    banner = look.say("start")
+    flag = max(34.0, text_width(banner, 9.5, True) + 9)
+    shown = cut(name, 132 - flag if is_start else 138, 15, True)
     parts = [circle(27, 23, 12, INK), seal(owner, 27, 22.6 if owner else 22, 12, PAPER), label(46, 28, shown, 15, bold=True)]
     if is_start:
-        parts.append(_flag(46 + text_width(shown, 15, True) + 6))
-    return tag("g", *parts, class_="bl-name")
+        parts.append(_flag(46 + text_width(shown, 15, True) + 6, flag, banner))
+    words = f"{name} ({look.say('start_player')})" if is_start else name
+    return pressable(0, 0, f"seat:{owner}", words, *parts)
 
 
-def _flag(x: float) -> Svg:
+def _flag(x: float, width: float, words: str) -> Svg:
     """The start player's banner."""
+    end, notch = number(width), number(width - 5)
     return group(
-        x,
-        13,
-        tip("Start player"),
-        path("M0 0H34L29 9.5L34 19H0Z", STONE),
-        label(3.5, 13, "start", 9.5, INK, bold=True),
-        class_="bl-start",
+        x, 13, path(f"M0 0H{end}L{notch} 9.5L{end} 19H0Z", STONE), label(3.5, 13, words, 9.5, INK, bold=True), class_="bl-start"
     )
 
 
-def _wealth(player: Player) -> Svg:
-    return Svg(_amount(196, player.points, "point", "points") + _amount(280, player.guilders, "guilder", "guilders"))
-
-
-def _amount(x: float, amount: int, thing: str, field: str) -> Svg:
-    icon = star(6, -5, 13, INK) if thing == "point" else coin(6, -5, 13, INK, PAPER)
+def _amount(x: float, owner: int, amount: int, field: str, say: Wording) -> Svg:
+    icon = star(6, -5, 13, INK) if field == "points" else coin(6, -5, 13, INK, PAPER)
     figure = str(amount)
-    return group(
+    return pressable(
         x,
         28,
+        f"{field}:{owner}",
+        say(field, count=amount),
         icon,
         label(15, 0, figure, 15, bold=True),
-        _noun(15 + text_width(figure, 15, True) + 3, count(amount, thing).partition(" ")[2]),
-        data_field=field,
+        _noun(15 + text_width(figure, 15, True) + 3, say(f"{field}.noun", count=amount)),
     )
 
 
@@ -134,21 +127,22 @@ def _noun(x: float, noun: str) -> Svg:
     return label(x, 0, noun, 9.5, MUTED) if x < 54 else Svg("")
 
 
-def _workers(player: Player) -> Svg:
+def _workers(player: Player, owner: int, say: Wording) -> Svg:
     one = [
-        group(
+        pressable(
             384 + 38 * colour,
             23,
-            tip(count(number_, f"{COLOURS[colour]} worker")),
+            f"worker:{owner}:{COLOURS[colour]}",
+            say("workers", count=number_, colour=COLOURS[colour]),
             _worker(colour, faint=not number_),
-            label(12.5, 4.5, str(number_), 12.5, INK if number_ else MUTED, bold=bool(number_)),
-            data_colour=COLOURS[colour],
+            snug(12.5, 4.5, str(number_), 15, 12.5, INK if number_ else MUTED, bold=bool(number_)),
         )
         for colour, number_ in enumerate(player.workers)
     ]
-    return tag("g", *one, data_field="workers")
+    return Svg("".join(one))
 
 
+@lru_cache(512)
 def _worker(colour: int, *, faint: bool) -> Svg:
     """A pawn's head and shoulders with the sign of its colour."""
     tone = SHADES[colour]
@@ -161,35 +155,37 @@ def _worker(colour: int, *, faint: bool) -> Svg:
     )
 
 
-def _majorities(player: Player) -> Svg:
+def _majorities(player: Player, owner: int, say: Wording) -> Svg:
     one = []
     for place, (area, turned) in enumerate(zip(AREAS, player.majorities, strict=True)):
-        words = f"Majority in {'canals' if area == 'canal' else area}: {'turned' if turned else 'not turned'}"
-        box = rect(0, 0, 22, 22, GREEN if turned else "none", 5, stroke=GREEN if turned else LINE, stroke_width=1.4)
-        letter = label(11, 15.5, area[0].upper(), 12, PAPER if turned else MUTED, bold=turned, anchor="middle")
-        one.append(group(WIDTH - _PAD - 74 + 26 * place, 12, tip(words), box, letter, data_area=area))
-    return tag("g", *one, data_field="majorities")
+        words = say.first("majority_turned" if turned else "majority", area=area)
+        box = rect(0, 0, 22, 22, GREEN if turned else PAPER, 5, stroke=GREEN if turned else LINE, stroke_width=1.4)
+        ink = PAPER if turned else MUTED
+        letter = snug(11, 15.5, say(f"letter.{area}"), 20, 12, ink, bold=turned, anchor="middle")
+        one.append(pressable(WIDTH - PAD - 74 + 26 * place, 12, f"majority:{owner}:{area}", words, box, letter))
+    return Svg("".join(one))
 
 
 # Second line: threats, canals, statues
 
 
-def _threats(state: State, player: Player) -> Svg:
+def _threats(state: State, owner: int, say: Wording) -> Svg:
     limit = state.rules.threat_limit
     one = [
-        group(
-            _PAD + 14 + 33 * colour,
+        pressable(
+            PAD + 14 + 33 * colour,
             76,
-            tip(f"{COLOURS[colour].capitalize()} threats ({DAMAGES[colour]}): {held} of {limit}"),
+            f"threat:{owner}:{COLOURS[colour]}",
+            say.first("threats", colour=COLOURS[colour], damage=DAMAGES[colour], count=held, limit=limit),
             *(_slice(colour, part, max(limit, held), filled=part < held) for part in range(max(limit, held))),
             sign(colour, 0, 0, 8.5, SHADES[colour].ink),
-            data_colour=COLOURS[colour],
         )
-        for colour, held in enumerate(player.threats)
+        for colour, held in enumerate(state.players[owner].threats)
     ]
-    return tag("g", _caption(_PAD, 54, "threats"), *one, data_field="threats")
+    return Svg(_caption(PAD, 54, say("caption.threats")) + "".join(one))
 
 
+@lru_cache(512)
 def _slice(colour: int, part: int, parts: int, *, filled: bool) -> Svg:
     """One place for a threat marker: a part of a ring around the sign, a third with the usual limit."""
     outer, inner, gap = 14.5, 7.5, 0.09 if parts > 1 else 0.001
@@ -209,24 +205,24 @@ _REACH = 158
 """Room for one section."""
 
 
-def _canals(state: State, owner: int) -> Svg:
+def _canals(state: State, owner: int, say: Wording) -> Svg:
     sections = sections_of(state, owner)
     mark = " ≈" if canals_are_reconstructed(sections) else ""
-    words = f"canals{mark}"
+    words = f"{say('caption.canals')}{mark}"
     if state.rules.canal_bonus == "lots_of_three":
-        words += f" · {state.rules.third_space_points} pts per {state.rules.third_space} tiles"
-    drawn = [_section(state, owner, place, section) for place, section in enumerate(sections)]
+        words += f" · {say('lots', points=state.rules.third_space_points, count=state.rules.third_space)}"
+    drawn = [_section(state, owner, place, section, say) for place, section in enumerate(sections)]
     gate = group(
         _MIDDLE,
         76,
-        tip("Gate"),
+        tip(say("gate")),
         path("M-15 17V-9H-11V-13H-6V-9H-2.5V-13H2.5V-9H6V-13H11V-9H15V17Z", INK),
         seal(owner, 0, 4, 14, PAPER),
     )
-    return tag("g", _caption(_MIDDLE, 54, words, "middle"), *drawn, gate, data_field="canals")
+    return Svg(_caption(_MIDDLE, 54, words, "middle") + "".join(drawn) + gate)
 
 
-def _section(state: State, owner: int, place: int, section: Section) -> Svg:
+def _section(state: State, owner: int, place: int, section: Section, say: Wording) -> Svg:
     if not section:
         return Svg("")
     player, rules = state.players[owner], state.rules
@@ -235,28 +231,38 @@ def _section(state: State, owner: int, place: int, section: Section) -> Svg:
     parts = []
     for i, space in enumerate(section):
         x = _MIDDLE + outward * (20 + step * (i + 0.5))
-        parts.append(_space(space, i + 1, x, step - 2.5, built=i < player.canals[place], side=SECTIONS[place]))
+        built = i < player.canals[place]
+        words = describe_space(space, place, i + 1, built, say)
+        target = f"canal:{owner}:{SECTIONS[place]}:{i + 1}"
+        parts.append(pressable(x, 76, target, words, _space(space, step - 2.5, built=built)))
         if i + 1 == rules.third_space and rules.canal_bonus == "third_space":
-            parts.append(_caption(x, 54, f"{rules.third_space_points} pts", "middle"))
+            parts.append(_caption(x, 54, say("pts", count=rules.third_space_points), "middle"))
         elif i + 1 == len(section):
             claimed = section_claimed(player, place)
-            parts.append(
-                label(x, 54, "claimed" if claimed else "statue", 9, GREEN if claimed else MUTED, bold=claimed, anchor="middle")
-            )
+            ink = GREEN if claimed else MUTED
+            parts.append(label(x, 54, say("claimed" if claimed else "statue"), 9, ink, bold=claimed, anchor="middle"))
     return tag("g", *parts, data_section=SECTIONS[place])
 
 
-def _space(space: Space, place: int, x: float, width: float, *, built: bool, side: str) -> Svg:
+def describe_space(space: Space, section: int, place: int, built: bool, say: Wording) -> str:
+    """A canal space in words, with where its colour and price are known from."""
+    words = say.first(
+        "space", section=SECTIONS[section], space=place, colour=COLOURS[space.colour], price=say("guilders", count=space.price)
+    )
+    known = say("space_known", colour=say.witness(space.colour_from), price=say.witness(space.price_from))
+    return f"{words}{', ' + say('built') if built else ''} ({known})"
+
+
+@lru_cache(512)
+def _space(space: Space, width: float, *, built: bool) -> Svg:
     """A canal space: its colour as ring and sign, its price; the water of a tile once built."""
     tone = SHADES[space.colour]
-    words = f"{side.capitalize()} section, space {place}: {COLOURS[space.colour]}, {count(space.price, 'guilder')}"
-    words += f"{', built' if built else ''} (colour {space.colour_from}, price {space.price_from})"
     ring = rect(-width / 2 + 1.25, -15.75, width - 2.5, 31.5, WATER if built else CARD, 6, stroke=tone.fill, stroke_width=2.5)
     if built:
         inside = Svg("".join(_wave(y, width - 11) for y in (-8, -3)))
     else:
         inside = label(0, 0.5, str(space.price), 13, INK, bold=True, anchor="middle")
-    return group(x, 76, tip(words), ring, inside, sign(space.colour, 0, 8.5, 8, tone.ink), data_space=place)
+    return Svg(ring + inside + sign(space.colour, 0, 8.5, 8, tone.ink))
 
 
 def _wave(y: float, width: float) -> Svg:
@@ -265,17 +271,17 @@ def _wave(y: float, width: float) -> Svg:
     return path(f"M-{half} {y}q{quarter}-4.5 {half} 0t{half} 0", stroke=WAVE, stroke_width=1.8, stroke_linecap="round")
 
 
-def _statues(player: Player) -> Svg:
+def _statues(player: Player, say: Wording) -> Svg:
     left = 596
     drawn = [
-        group(left + 31 * place, 62, tip(f"Statue worth {count(value, 'point')}"), statue(value))
+        group(left + 31 * place, 62, tip(say("statue_worth", points=say("points", count=value))), statue(value))
         for place, value in enumerate(player.statues[:2])
     ]
     if len(player.statues) > 2:
         drawn.append(_caption(left + 70, 80, f"+{len(player.statues) - 2}", "end"))
     if not player.statues:
-        drawn.append(_caption(left, 80, "none"))
-    return tag("g", _caption(left, 54, "statues"), *drawn, data_field="statues")
+        drawn.append(_caption(left, 80, say("none")))
+    return Svg(_caption(left, 54, say("caption.statues")) + "".join(drawn))
 
 
 def statue(value: int) -> Svg:
@@ -290,8 +296,19 @@ def statue(value: int) -> Svg:
 # Third line: houses on the left, the hand on the right; below each other when one line is too short
 
 
-def _houses_and_hand(state: State, owner: int, seat: int | None) -> Panel:
-    houses, hand = state.players[owner].houses, visible_hand(state, owner, seat)
+class _Shelf(NamedTuple):
+    houses: Svg
+    hand: Svg
+    height: float
+
+
+class _Block(NamedTuple):
+    drawing: Svg
+    height: float
+
+
+def _houses_and_hand(look: Look, owner: int) -> _Shelf:
+    houses, hand = look.state.players[owner].houses, visible_hand(look.state, owner, look.seat)
     backs = sum(card < 0 for card in hand)
     fixed, stretching = backs * (BACK_WIDTH + _GAP), len(houses) + len(hand) - backs
     between = 20
@@ -299,14 +316,14 @@ def _houses_and_hand(state: State, owner: int, seat: int | None) -> Panel:
     slot = min(_WIDE, room / stretching) if stretching else _WIDE
     if slot >= _NARROW and room >= 0:
         hand_width = fixed + (len(hand) - backs) * slot
-        left = _house_block(state, owner, slot, _ROOM + _GAP)
-        right = _hand_block(state, hand, slot, hand_width + 1)
+        left = _house_block(look, owner, slot, _ROOM + _GAP)
+        right = _hand_block(look, owner, hand, slot, hand_width + 1)
         at = _ROOM - max(hand_width - _GAP, 56)
-        return Panel(Svg(left.drawing + group(at, 0, right.drawing)), max(left.height, right.height))
-    top = _house_block(state, owner, *_even_lines(len(houses)))
-    bottom = _hand_block(state, hand, *_even_lines(len(hand)))
+        return _Shelf(left.drawing, group(at, 0, right.drawing), max(left.height, right.height))
+    top = _house_block(look, owner, *_even_lines(len(houses)))
+    bottom = _hand_block(look, owner, hand, *_even_lines(len(hand)))
     apart = top.height + 20
-    return Panel(Svg(top.drawing + group(0, apart, bottom.drawing)), apart + bottom.height)
+    return _Shelf(top.drawing, group(0, apart, bottom.drawing), apart + bottom.height)
 
 
 def _even_lines(things: int) -> tuple[float, float]:
@@ -328,25 +345,40 @@ def _flow(widths: Sequence[float], room: float, line_height: float) -> tuple[lis
     return places, y + line_height
 
 
-def _house_block(state: State, owner: int, slot: float, room: float) -> Panel:
+def _house_block(look: Look, owner: int, slot: float, room: float) -> _Block:
+    state, say = look.state, look.say
     houses = state.players[owner].houses
     places, height = _flow([slot] * len(houses), room, HOUSE_HEIGHT + 6)
     drawn = [
-        group(x, y, house(state.deck, one, slot - _GAP), data_house=i, data_card=one.person if one.person >= 0 else None)
+        pressable(
+            x,
+            y,
+            f"house:{owner}:{i}",
+            capital(describe_house(state.deck, one, say)),
+            house(state.deck, one, slot - _GAP, owner, say),
+        )
         for i, (one, (x, y)) in enumerate(zip(houses, places, strict=True))
     ]
     if not houses:
-        drawn, height = [_caption(0, 14, "none")], CARD_HEIGHT + 6
-    return Panel(tag("g", _caption(0, -5, "houses"), *drawn, data_field="houses"), height - 6)
+        drawn = [_caption(0, 14, say("none"))]
+    return _Block(Svg(_caption(0, -5, say("caption.houses")) + "".join(drawn)), height - 6)
 
 
-def _hand_block(state: State, hand: Sequence[int], slot: float, room: float) -> Panel:
+def _hand_block(look: Look, owner: int, hand: Sequence[int], slot: float, room: float) -> _Block:
+    deck, say = look.state.deck, look.say
     widths = [slot if card >= 0 else BACK_WIDTH + _GAP for card in hand]
     places, height = _flow(widths, room, CARD_HEIGHT + 5)
     drawn = [
-        group(x, y, hand_card(state.deck, card, slot - _GAP), data_hand=i, data_card=card if card >= 0 else None)
+        pressable(
+            x,
+            y,
+            f"hand:{owner}:{deck[card].id if card >= 0 else f'#{i}'}",
+            describe_card(deck, card, say),
+            hand_card(deck, card, slot - _GAP, say),
+        )
         for i, (card, (x, y)) in enumerate(zip(hand, places, strict=True))
     ]
     if not hand:
-        drawn, height = [_caption(0, 14, "none")], 25
-    return Panel(tag("g", _caption(0, -5, f"hand · {len(hand)}" if hand else "hand"), *drawn, data_field="hand"), height - 5)
+        drawn, height = [_caption(0, 14, say("none"))], 25
+    heading = say("hand_of", count=len(hand)) if hand else say("caption.hand")
+    return _Block(Svg(_caption(0, -5, heading) + "".join(drawn)), height - 5)

@@ -19,7 +19,6 @@ from .facts import (
     advance_price,
     canals_are_reconstructed,
     clean,
-    count,
     name_of,
     person_name,
     reconstruction_note,
@@ -30,7 +29,9 @@ from .facts import (
     track_is_reconstructed,
     visible_hand,
 )
+from .wording import Wording
 
+_ENGLISH = Wording()
 _STYLES = ("bright_blue", "dark_orange3", "yellow", "red", "magenta")
 _NAME_LENGTH = 24
 _ROOM = 64
@@ -41,7 +42,7 @@ def position_text(state: State, names: tuple[str, ...] = NAMES, seat: int | None
     """The position for `rich`: print it with a Console, or let a Console write it to a string."""
     parts: list[RenderableType] = [_table(state, names)]
     parts += [_player(state, owner, names, seat) for owner in range(len(state.players))]
-    parts.append(Text("\n".join(filter(None, ["~ canal tile built", reconstruction_note(state)])), style="dim"))
+    parts.append(Text("\n".join(filter(None, ["~ canal tile built", reconstruction_note(state, _ENGLISH)])), style="dim"))
     return Group(*parts)
 
 
@@ -93,10 +94,10 @@ def _table(state: State, names: Sequence[str]) -> Panel:
     if any(face in rules.threat_faces for face in state.dice):
         dice.append("  (! threat)")
     return _frame(
-        Text(" · ".join(["Bruges", *situation(state)]), style="bold"),
+        Text(" · ".join(["Bruges", *situation(state, _ENGLISH)]), style="bold"),
         [
             ("dice", dice),
-            ("", Text(advance_price(state))),
+            ("", Text(advance_price(state, _ENGLISH))),
             ("piles", _piles(state)),
             (f"track{_mark(track_is_reconstructed(state.board))}", _track(state)),
             ("statues", Text(" ".join(map(str, state.statues)) or "none left")),
@@ -137,7 +138,7 @@ def _player(state: State, owner: int, names: Sequence[str], seat: int | None) ->
     title = [f"{seal_of(owner)} {_short(name_of(names, owner))}"]
     title += ["you"] * (owner == seat) + ["start player"] * (owner == state.start)
     turned = [area for area, is_turned in zip(AREAS, player.majorities, strict=True) if is_turned]
-    wealth = Text(f"{count(player.points, 'point')}   {count(player.guilders, 'guilder')}", style="bold")
+    wealth = Text(f"{_ENGLISH('points', count=player.points)}   {_ENGLISH('guilders', count=player.guilders)}", style="bold")
     wealth.append(f"   majorities: {', '.join(turned) or 'none'}", style="not bold")
     rows = [
         ("has", wealth),
@@ -184,13 +185,17 @@ def _house(state: State, house: House) -> Text:
     if house.person == EMPTY:
         inside = "empty"
     else:
-        points = count(state.deck.points[house.person], "pt") if house.person >= 0 else "? pts"
-        inside = f"{person_name(state.deck, house.person)}, {points}{', used' if house.used else ''}"
+        points = _points(state.deck.points[house.person]) if house.person >= 0 else "? pts"
+        inside = f"{person_name(state.deck, house.person, _ENGLISH)}, {points}{', used' if house.used else ''}"
     return Text(words, style="" if colour is None else _STYLES[colour]).append(f" ({inside})", style="default")
 
 
 def _card(state: State, card: int) -> Text:
     colour = colour_of(state.deck, card)
     name = COLOURS[colour] if colour is not None else "unknown"
-    words = f"{person_name(state.deck, card)} ({name}, costs {state.deck.price[card]})" if card >= 0 else f"[{name}]"
+    words = f"{person_name(state.deck, card, _ENGLISH)} ({name}, costs {state.deck.price[card]})" if card >= 0 else f"[{name}]"
     return Text(words, style="" if colour is None else _STYLES[colour])
+
+
+def _points(number: int) -> str:
+    return f"{number} pt" if number == 1 else f"{number} pts"

@@ -6,15 +6,23 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import chain, pairwise
 
 import pytest
 from rich.console import Console
 
+from bruges_lab import LabError, new_game, places
 from bruges_lab.bruges.board import Board
 from bruges_lab.bruges.deck import Deck
 from bruges_lab.bruges.model import EMPTY, UNSEEN, House, Player, State, back
 from bruges_lab.bruges.words import COLOURS, NAMES
+from bruges_lab.kernel.records import read_toml
+from bruges_lab.rulebook.glossary import Glossary
+from bruges_lab.rulebook.telling import own_texts
+from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.show import position_svg, position_text, svg
+from bruges_lab.show.position import position_parts
+from bruges_lab.show.syllables import breaks, fit_person
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", "\"&'", "[red]x[/red] \x1b[31m\x00\u202e\ud800", "W" * 200)
@@ -119,8 +127,8 @@ def state(request: pytest.FixtureRequest) -> State:
 # Reading a picture
 
 
-def drawn(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None) -> ET.Element:
-    return ET.fromstring(position_svg(state, names, seat))
+def drawn(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> ET.Element:
+    return ET.fromstring(position_svg(state, names, seat, lang))
 
 
 def panels(root: ET.Element) -> dict[int, ET.Element]:
@@ -129,6 +137,17 @@ def panels(root: ET.Element) -> dict[int, ET.Element]:
 
 def words(element: ET.Element) -> str:
     return " ".join(text.text or "" for text in element.iter(f"{NS}text"))
+
+
+def things(element: ET.Element, kind: str) -> list[ET.Element]:
+    """What can be pressed and is of a kind: houses, dice, cards in hand."""
+    return [g for g in element.iter(f"{NS}g") if g.get("data-target", "").split(":")[0] == kind]
+
+
+def known(element: ET.Element, kind: str) -> list[int]:
+    """The cards that the targets of a kind name."""
+    named = [g.get("data-target", "").split(":")[2] for g in things(element, kind)]
+    return [DECK[card].number for card in named if card in DECK.by_id]
 
 
 def field(panel: ET.Element, name: str) -> ET.Element:
@@ -206,9 +225,9 @@ def test_text_alternative_tells_the_position() -> None:
 # Nothing runs out or overlaps
 
 
-@pytest.mark.parametrize("names", [NAMES, HOSTILE], ids=["usual", "hostile"])
-def test_texts_stay_within_the_view(state: State, names: tuple[str, ...]) -> None:
-    root = drawn(state, names)
+@pytest.mark.parametrize(("names", "lang"), [*((NAMES, lang) for lang in LANGUAGES), (HOSTILE, "de")])
+def test_texts_stay_within_the_view(state: State, names: tuple[str, ...], lang: str) -> None:
+    root = drawn(state, names, None, lang)
     _, _, width, height = map(float, root.get("viewBox", "").split())
     for element, x, y in placed(root):
         if element.tag == f"{NS}text" and element.text:
@@ -223,7 +242,7 @@ def test_texts_stay_within_the_view(state: State, names: tuple[str, ...]) -> Non
 def test_things_stay_within_their_panel(state: State, seat: int | None) -> None:
     for panel in panels(drawn(state, NAMES, seat)).values():
         frame = next(panel.iter(f"{NS}rect"))
-        for element, x, y in placed(panel):
+        for element, x, y in chain.from_iterable(map(placed, panel)):
             if element.tag == f"{NS}rect":
                 assert x + float(element.get("x", "")) >= 0
                 assert x + float(element.get("x", "")) + float(element.get("width", "")) <= float(frame.get("width", "")) + 1
@@ -235,10 +254,11 @@ def test_houses_and_cards_do_not_overlap(state: State, seat: int | None) -> None
     for owner, panel in panels(drawn(state, NAMES, seat)).items():
         boxes = []
         for element, x, y in placed(panel):
-            if element.get("data-house") is not None:
+            target = element.get("data-target", "")
+            if target.startswith("house:"):
                 boxes.append((x, y, 61, 66))
-            elif element.get("data-hand") is not None:
-                boxes.append((x, y, 61 if element.get("data-card") else 32, 54))
+            elif target.startswith("hand:"):
+                boxes.append((x, y, 32 if "#" in target else 61, 54))
         player = state.players[owner]
         assert len(boxes) == len(player.houses) + len(player.hand)
         for i, (x, y, width, height) in enumerate(boxes):
@@ -247,13 +267,48 @@ def test_houses_and_cards_do_not_overlap(state: State, seat: int | None) -> None
                 assert beside or y >= other_y + other_height or other_y >= y + height
 
 
-def test_every_persons_name_fits_its_card() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_persons_name_fits_its_card(lang: str) -> None:
+    cut = set()
     for card in DECK.cards:
-        for room in (51, 57, 65):
-            fitted = svg.fit_name(card.name["en"], room)
+        for room in (49, 57, 65):
+            fitted = fit_person(card.name[lang], room)
             assert len(fitted.lines) <= 2
             assert fitted.size >= 8
             assert all(svg.text_width(line, fitted.size, True) <= room for line in fitted.lines)
+            whole = re.sub(r"-(?=[a-zäöüéèà])", "", "".join(fitted.lines))
+            if room > 49 and "…" in whole:
+                cut.add(card.name[lang])
+            elif room > 49:
+                assert whole.replace(" ", "") == re.sub(r"[ ]|-(?=[a-zé])", "", card.name[lang])
+    assert all(len(name) > 20 for name in cut)  # Knight of the Golden Fleece and the like
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        ("Kammerdiener", "Kammer-diener"),
+        ("Armbrustschütze", "Armbrust-schütze"),
+        ("Holzschnitzer", "Holz-schnitzer"),
+        ("Goldschmied", "Gold-schmied"),
+        ("Falschmünzer", "Falsch-münzer"),
+        ("Geschichtenerzähler", "Geschichten-erzähler"),
+        ("Contrebandier", "Contre-bandier"),
+        ("Bibliothécaire", "Biblio-thécaire"),
+        ("Contrabbandiere", "Contrab-bandiere"),
+        ("Maresciallo", "Mare-sciallo"),
+        ("Counterfeiter", "Counter-feiter"),
+    ],
+)
+def test_long_names_are_broken_between_syllables(name: str, broken: str) -> None:
+    at = breaks(name)[0]
+    assert f"{name[:at]}-{name[at:]}" == broken
+
+
+@pytest.mark.parametrize("name", ["", "Xyz", "Ng", "Bcdfghjkl", "日本語の名前", "a" * 60])
+def test_a_name_without_syllables_is_not_broken(name: str) -> None:
+    assert breaks(name) == []
+    assert len(fit_person(name, 51).lines) == 1
 
 
 # What it says
@@ -272,7 +327,7 @@ def test_the_numbers_of_each_player_are_shown(state: State) -> None:
 def test_threats_canals_and_majorities_are_shown(state: State) -> None:
     for seat, panel in panels(drawn(state)).items():
         player = state.players[seat]
-        rings = [g for g in field(panel, "threats") if g.get("data-colour")]
+        rings = things(panel, "threat")
         slices = [[part.get("fill") for part in ring if part.get("stroke")] for ring in rings]
         filled = [fills.count(tone.fill) for fills, tone in zip(slices, svg.SHADES, strict=True)]
         assert filled == list(player.threats)
@@ -280,7 +335,7 @@ def test_threats_canals_and_majorities_are_shown(state: State) -> None:
             spaces = [g for g in panel.iter(f"{NS}g") if g.get("data-section") == section]
             built = [rect for rect in spaces[0].iter(f"{NS}rect") if rect.get("fill") == svg.WATER]
             assert len(built) == tiles
-        turned = [g[1].get("fill") == svg.GREEN for g in field(panel, "majorities")]
+        turned = [g[1].get("fill") == svg.GREEN for g in things(panel, "majority")]
         assert turned == list(player.majorities)
         assert words(field(panel, "canals")).count("claimed") == sum(player.claimed)
 
@@ -306,7 +361,7 @@ def test_the_table_is_shown() -> None:
         str(len(state.discard)),
     ):
         assert piece in text
-    pips = [sum(part.tag == f"{NS}circle" for part in g.iter()) for g in drawn(state).iter(f"{NS}g") if g.get("data-die")]
+    pips = [sum(part.tag == f"{NS}circle" for part in die.iter()) for die in things(drawn(state), "die")]
     assert pips == [1, 5, 2, 6, 3]
 
 
@@ -314,7 +369,7 @@ def test_dice_that_were_not_rolled_are_blank() -> None:
     state = position(3, 2)
     state.dice = (0, 0, 0, 0, 0)
     root = drawn(state)
-    assert not any(part.tag == f"{NS}circle" for g in root.iter(f"{NS}g") if g.get("data-die") for part in g.iter())
+    assert not any(part.tag == f"{NS}circle" for die in things(root, "die") for part in die.iter())
     assert "Not rolled yet" in words(root)
 
 
@@ -323,15 +378,15 @@ def test_values_come_from_board_and_ruleset() -> None:
     state.rules = state.rules.changed(third_space=2, third_space_points=8, reputation_points="six_at_step_6")
     root = drawn(state)
     assert words(panels(root)[0]).count("8 pts") == 2
-    steps = {g.get("data-step"): words(g) for g in root.iter(f"{NS}g") if g.get("data-step")}
-    assert steps["6"] == "6"
-    assert steps["7"] == str(BOARD.points[7])
+    steps = {g.get("data-target"): words(g) for g in things(root, "step")}
+    assert steps["step:6"] == "6"
+    assert steps["step:7"] == str(BOARD.points[7])
 
 
 def test_used_persons_are_turned() -> None:
     state = position(3, 2)
     state.players[0].houses = (House(1, 2), House(3, 4, True), House(5))
-    houses = [g for g in panels(drawn(state))[0].iter(f"{NS}g") if g.get("data-house")]
+    houses = things(panels(drawn(state))[0], "house")
     assert ["rotate" in "".join(e.get("transform", "") for e in g.iter()) for g in houses] == [False, True, False]
     assert ["used" in words(g) for g in houses] == [False, True, False]
 
@@ -357,16 +412,19 @@ def test_what_is_reconstructed_is_marked() -> None:
 # Colours are never the only sign
 
 
+def signs(thing: ET.Element) -> list[int]:
+    return [svg._SIGNS.index(d) for part in thing.iter(f"{NS}path") if (d := part.get("d", "")) in svg._SIGNS]
+
+
 def test_every_coloured_thing_has_its_sign() -> None:
     state = position(6, 3, houses=(5, 9), hand=(3, 6))
     for seat, panel in panels(drawn(state, NAMES, 0)).items():
         player = state.players[seat]
-        things = [g for g in panel.iter(f"{NS}g") if g.get("data-house") or g.get("data-hand")]
-        colours = [DECK.colour[card] for card in [*(house.card for house in player.houses), *player.hand]]
-        for thing, colour in zip(things, colours, strict=True):
-            assert svg._SIGNS[colour] in [part.get("d") for part in thing.iter(f"{NS}path")]
-        for coloured in (g for g in panel.iter(f"{NS}g") if g.get("data-colour")):
-            assert svg._SIGNS[COLOURS.index(coloured.get("data-colour", ""))] in [part.get("d") for part in coloured.iter()]
+        for kind, cards in (("house", [house.card for house in player.houses]), ("hand", player.hand)):
+            drawn_signs = [signs(thing) for thing in things(panel, kind)]
+            assert sorted(drawn_signs) == sorted([DECK.colour[card]] for card in cards)
+        for kind in ("worker", "threat"):
+            assert [signs(thing) for thing in things(panel, kind)] == [[colour] for colour in range(5)]
 
 
 def luminance(colour: str) -> float:
@@ -413,9 +471,9 @@ def test_other_hands_and_the_hidden_sides_of_houses_stay_secret() -> None:
         *state.players[0].hand[:-1],
         *state.players[1].shown,
     }
-    named = {int(g.get("data-card", "")) for g in root.iter(f"{NS}g") if g.get("data-card")}
-    assert named == public
+    assert {*known(root, "hand"), *known(root, "person")} == public
     for card in secret:
+        assert not re.search(rf"[:\"]{DECK[card].id}[:\"]", text)
         assert not re.search(rf"\b{DECK[card].name['en']}\b(?! \w)", text) or any(
             DECK[card].name["en"] in DECK[p].name["en"] for p in public
         )
@@ -423,17 +481,150 @@ def test_other_hands_and_the_hidden_sides_of_houses_stay_secret() -> None:
 
 def test_all_hands_are_open_without_a_seat() -> None:
     state = position(11, 3, hand=(5, 5))
-    named = [int(g.get("data-card", "")) for g in drawn(state).iter(f"{NS}g") if g.get("data-hand")]
-    assert named == [card for player in state.players for card in player.hand]
+    assert known(drawn(state), "hand") == [card for player in state.players for card in player.hand]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_seat_sees_the_same_on_the_position_and_on_its_view_of_it(lang: str) -> None:
+    """Nothing on the picture, be it an order or an attribute, depends on what the seat may not know."""
+    game = new_game(3, seed=4)
+    rng = random.Random(4)
+    for number in range(90):
+        if number % 6 == 0:
+            for seat in range(3):
+                masked = game.kit.mask(game.state, seat)
+                assert position_svg(game.state, NAMES, seat, lang) == position_svg(masked, NAMES, seat, lang)
+        game.play(rng.choice(game.legal()))
 
 
 def test_backs_are_drawn_as_backs() -> None:
     state = hidden_position()
-    hand = [g for g in panels(drawn(state))[0].iter(f"{NS}g") if g.get("data-hand")]
-    assert [g.get("data-card") for g in hand] == [None] * 4
+    hand = things(panels(drawn(state))[0], "hand")
+    assert [g.get("data-target") for g in hand] == ["hand:0:#0", "hand:0:#1", "hand:0:#2", "hand:0:#3"]
     assert [next(g.iter(f"{NS}rect")).get("fill") for g in hand] == [svg.SHADES[c].fill for c in (0, 1, 4)] + [svg.NO_SHADE.fill]
-    piles = [g for g in drawn(state).iter(f"{NS}g") if g.get("data-pile") in ("0", "1")]
+    piles = things(drawn(state), "pile")[:2]
     assert [next(g.iter(f"{NS}rect")).get("fill") for g in piles] == [svg.SHADES[2].fill, svg.NO_SHADE.fill]
+
+
+# Four languages
+
+
+def test_every_text_of_the_picture_is_there_in_four_languages() -> None:
+    expected = {key: own_texts().variables("picture", key) for key in own_texts().keys("picture")}
+    assert own_texts().faults("picture", expected) == []
+    for lang in LANGUAGES:
+        for key, known_in_english in expected.items():  # all but a plural that looks like the singular
+            assert own_texts().variables("picture", key, lang) | {"count"} == known_in_english | {"count"}, (lang, key)
+
+
+def test_no_text_of_the_picture_uses_a_misleading_term() -> None:
+    folder = places.data("locales")
+    for lang in LANGUAGES:
+        for key, pattern in read_toml(folder / f"{lang}.toml")["picture"].items():
+            assert Glossary.load().forbidden(pattern, lang) == [], (lang, key)
+
+
+ENGLISH_ONLY = re.compile(
+    r"\b(guilders?|points?|houses?|hand|threats?|draw|dice|step|round|turn|seen|open|none|used|cards?|workers?|colour|price|space)\b",
+    re.I,
+)
+ALSO_OURS = {"de": {"hand"}, "fr": {"point", "points"}, "it": {"round"}}
+"""Words that are spelt alike."""
+
+
+PERSONS = re.compile("|".join(sorted({name for card in DECK.cards for name in card.name.values()}, key=len, reverse=True)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_no_english_is_left_in_another_language(state: State, lang: str) -> None:
+    for element in drawn(state, ("Anna", "Ben", "Cleo", "Dora"), 0, lang).iter():
+        for text in (element.text or "", element.get("aria-label", "")):
+            left = {word.lower() for word in ENGLISH_ONLY.findall(PERSONS.sub("", text))} - ALSO_OURS[lang]
+            assert not left, text
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "told"),
+    [
+        ("de", 1, ("1 Punkt", "1 Gulden", "1 blauer Arbeiter", "Nachziehstapel 1: 1 Karte")),
+        ("de", 2, ("2 Punkte", "2 Gulden", "2 blaue Arbeiter", "Nachziehstapel 1: 2 Karten")),
+        ("fr", 0, ("0 point", "0 florin", "0 ouvrier bleu", "Pioche 1\u00a0: 0 carte")),
+        ("fr", 2, ("2 points", "2 florins", "2 ouvriers bleus", "Pioche 1\u00a0: 2 cartes")),
+        ("it", 1, ("1 punto", "1 fiorino", "1 lavoratore blu", "Mazzo di pesca 1: 1 carta")),
+        ("it", 2, ("2 punti", "2 fiorini", "2 lavoratori blu", "Mazzo di pesca 1: 2 carte")),
+    ],
+)
+def test_plurals_follow_the_language(lang: str, number: int, told: tuple[str, ...]) -> None:
+    state = position(3, 2)
+    player = state.players[0]
+    player.points, player.guilders, player.workers = number, number, (number, 0, 0, 0, 0)
+    state.left = (number, 3)
+    root = drawn(state, lang=lang)
+    wanted = ("points:0", "guilders:0", "worker:0:blue", "pile:first")
+    titles = {g.get("data-target"): g[0].text for g in root.iter(f"{NS}g") if g.get("data-target")}
+    assert tuple(titles[target] for target in wanted) == told
+
+
+def test_a_picture_in_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LabError, match="there is no language 'xx'"):
+        position_svg(position(1, 2), NAMES, None, "xx")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_threat_words_under_the_dice_do_not_touch(lang: str) -> None:
+    state = position(3, 2)
+    state.dice = (5, 6, 5, 6, 5)
+    ends = []
+    for element, x, _ in placed(drawn(state, lang=lang)):
+        if element.get("data-target", "").startswith("die:"):
+            ends.append(extent(element.findall(f"{NS}text")[-1], x))
+    assert len(ends) == 5
+    assert all(left < right for left, right in ends)
+    assert all(before[1] < after[0] for before, after in pairwise(ends))
+
+
+# The same picture in parts
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_the_parts_put_into_the_frame_are_the_picture(state: State, seat: int | None) -> None:
+    frame, fragments = position_parts(state, HOSTILE, seat, "de")
+    whole = ET.fromstring(frame)
+    places_ = {g.get("data-part"): g for g in whole.iter() if g.get("data-part")}
+    assert list(fragments) == [name for name in places_ if name in fragments]
+    assert set(fragments) == set(places_)
+    for name, fragment in fragments.items():
+        assert len(places_[name]) == 0
+        inside = ET.fromstring(f'<g xmlns="http://www.w3.org/2000/svg">{fragment}</g>')
+        places_[name].text = inside.text
+        places_[name].extend(inside)
+    picture = drawn(state, HOSTILE, seat, "de")
+    whole.set("role", picture.get("role", ""))
+    whole.set("aria-label", picture.get("aria-label", ""))
+    assert ET.tostring(whole) == ET.tostring(picture)
+
+
+def test_a_step_changes_few_parts() -> None:
+    game = new_game(3, seed=1)
+    rng = random.Random(1)
+    sizes, frames = [], 0
+    before = position_parts(game.state, NAMES, 0)
+    for _ in range(120):
+        game.play(rng.choice(game.legal()))
+        after = position_parts(game.state, NAMES, 0)
+        frames += before.frame != after.frame
+        sizes.append(sum(len(part) for name, part in after.fragments.items() if before.fragments[name] != part))
+        before = after
+    assert sorted(sizes)[60] < 9_000 < sum(map(len, before.fragments.values())) / 6
+    assert frames <= 6
+
+
+def test_a_change_of_one_thing_changes_its_part_and_the_text_alternative() -> None:
+    state = position(3, 3)
+    before = position_parts(state, NAMES, 0).fragments
+    state.players[1].guilders += 1
+    after = position_parts(state, NAMES, 0).fragments
+    assert [name for name in before if before[name] != after[name]] == ["desc", "seat1.guilders"]
 
 
 # The terminal
