@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import sqrt
 from statistics import fmean
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from ..bruges.board import Board
 from ..bruges.deck import Deck
@@ -28,6 +28,9 @@ from ..rulebook.readings import ruleset
 from ..rulebook.telling import BrugesTeller
 from .playouts import LONGEST_GAME
 from .policies import Policy, policy
+
+if TYPE_CHECKING:
+    import plotly.graph_objects
 
 Mode = Literal["policy", "replay"]
 Progress = Callable[[int, int], None]
@@ -158,6 +161,12 @@ class Comparison(list[Pair]):
 
     def __repr__(self) -> str:
         return f"<Comparison {self.names[0]} / {self.names[1]}, {len(self)} games, {self.differing} differ>"
+
+    def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
+        """How often games differ, by which rule they part, and what it does to the scores."""
+        from ..show.readings import readings_figure
+
+        return readings_figure(self, lang=lang)
 
     def _repr_html_(self) -> str:
         from ..show.comparing import comparison_html

@@ -101,6 +101,12 @@ class ThreatOdds(NamedTuple):
             return Fraction(0)
         return sum((price * odds for price, odds in offered.items()), Fraction(0)) / total
 
+    def told(self, lang: str = "en") -> str:
+        """The odds in lines: seat by seat, damage by damage, round by round."""
+        from ..show.odds import odds_text
+
+        return odds_text(self, lang)
+
     def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The risk of each damage, round by round."""
         from ..show.odds import odds_figure

@@ -16,6 +16,7 @@ from ..kernel.errors import one_line
 from .playouts import Recruit, Row
 
 if TYPE_CHECKING:
+    import plotly.graph_objects
     from pandas import DataFrame
 
     from .comparing import Interval
@@ -106,6 +107,12 @@ class Results(ABC):
             for (together, seat, policy), (count, won, total, *parts) in sorted(sums.items())
             if not together or count > self.games
         ]
+
+    def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
+        """How scores are spread, who wins how often, and what the scores are made of."""
+        from ..show.simulation import simulation_figure
+
+        return simulation_figure(self, lang=lang)
 
     def __repr__(self) -> str:
         who = self.labels[0] if len(set(self.labels)) == 1 else ", ".join(self.labels)

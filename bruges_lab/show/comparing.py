@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from ..analysis.comparing import Comparison, Interval
+from .figures import decimal, percent, say
 from .svg import Svg, tag
 
 _CELL = "padding:2px 12px 2px 0;text-align:left;vertical-align:top"
@@ -14,25 +15,27 @@ _MUTED = "opacity:0.75"
 def comparison_html(found: Comparison, lang: str = "en") -> str:
     """The whole result; every number is one of the comparison's own."""
     first, second = found.names
-    head = tag("p", tag("b", text(f"{first} / {second}")), text(f" · {len(found)} games of {found.players}, mode {found.mode}"))
-    rows = [_row("ruleset field", first, second, head=True)]
+    words = say("readings.head", lang, games=len(found), players=found.players, mode=found.mode)
+    head = tag("p", tag("b", text(f"{first} / {second}")), text(f" · {words}"))
+    rows = [_row(say("readings.field", lang), first, second, head=True)]
     rows += [_row(name, str(a), str(b)) for name, (a, b) in found.fields.items()]
     if not found.fields:
-        rows.append(_row("the two are the same", "", ""))
-    figures = [tag("p", text("games that differ: "), _bar(found.differing))]
+        rows.append(_row(say("readings.no_field", lang), "", ""))
+    shares = [_share(say("readings.differ", lang), found.differing, len(found), lang)]
     if found.mode == "policy":
-        figures.append(tag("p", text("games with another winner: "), _bar(found.winner_changes)))
-        figures.append(tag("p", text(f"mean score: {found.score_change:+.2f}, both played by the policy {found.policy}")))
-    parting = [_row("first parted by rule", "games", "", head=True)]
-    parting += [_row(rule, str(count), "") for rule, count in found.first_rules.most_common(8)]
-    parts = [head, tag("table", *rows), *figures]
+        shares.append(_share(say("readings.winner", lang), found.winner_changes, len(found), lang))
+        change = ("+" if found.score_change > 0 else "") + decimal(found.score_change, 2, lang)
+        shares.append(tag("p", text(say("readings.mean_by", lang, change=change, policy=found.policy))))
+    parts = [head, tag("table", *rows), *shares]
     if found.first_rules:
+        parting = [_row(say("readings.rules", lang), say("axis.number_of_games", lang), "", head=True)]
+        parting += [_row(rule, str(count), "") for rule, count in found.first_rules.most_common(8)]
         parts.append(tag("table", *parting))
     example = found.example
     if example is not None and example.difference is not None:
-        parts.append(tag("p", text(f"for instance seed {example.seed}, round {example.difference.round}:")))
+        parts.append(tag("p", text(say("readings.example_round", lang, seed=example.seed, round=example.difference.round))))
         events = [(name, e) for name, e in zip(found.names, example.difference[2:], strict=True)]
-        lines = [tag("li", tag("b", text(f"{name}: ")), text(f"{e.text(lang)} [{e.rule}]" if e else "–")) for name, e in events]
+        lines = [tag("li", tag("b", text(name)), text(f" · {e.text(lang)} [{e.rule}]" if e else " · –")) for name, e in events]
         parts.append(tag("ul", *lines))
     return tag("div", *parts, style="max-width:100%;line-height:1.4")
 
@@ -46,7 +49,7 @@ def _row(*cells: str, head: bool = False) -> Svg:
     return tag("tr", *(tag("th" if head else "td", text(cell), style=_CELL) for cell in cells))
 
 
-def _bar(share: Interval) -> Svg:
+def _share(name: str, share: Interval, games: int, lang: str) -> Svg:
     """A share as a bar with its interval, and in numbers."""
     width = 160
     low, high, at = (round(width * number, 1) for number in (share.low, share.high, share.share))
@@ -61,4 +64,11 @@ def _bar(share: Interval) -> Svg:
         viewBox=f"-4 0 {width + 8} 16",
         style="vertical-align:middle",
     )
-    return Svg(picture + tag("span", text(f" {share}, 95 %"), style=_MUTED))
+    interval = say("interval", lang, low=percent(share.low, lang), high=percent(share.high, lang), games=games)
+    return tag(
+        "p",
+        text(f"{name} "),
+        picture,
+        tag("b", text(f" {percent(share.share, lang)} ")),
+        tag("span", text(interval), style=_MUTED),
+    )

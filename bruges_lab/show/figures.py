@@ -1,58 +1,147 @@
 """The one visual language of the figures: paper, ink, five game colours with a pattern each, seats by symbol, titles that say it.
 
 A figure's title says what is shown, its subtitle under which assumptions; axes carry units; nothing is told by colour alone.
+The words are in the section `figure` of the locales.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from textwrap import wrap as broken
 from typing import TYPE_CHECKING, Any
 
+from .facts import clean, seal_of
 from .svg import FONT, INK, LINE, MUTED, PAPER, SHADES
 
 if TYPE_CHECKING:
     import plotly.graph_objects
 
+    from ..kernel import Event
+
 PATTERNS = ("/", "x", "", "\\", ".")
 """A fill pattern for each colour, in the order of the colours."""
+SIGNS = ("circle", "cross", "diamond", "triangle-up", "star")
+"""A symbol for each colour, in the order of the colours."""
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#7a5195")
 SEAT_SYMBOLS = ("triangle-up", "square", "circle", "diamond")
 SEAT_DASHES = ("solid", "dash", "dot", "dashdot")
+SEAT_PATTERNS = ("", "/", ".", "x")
 FILLS = tuple(shade.fill for shade in SHADES)
 ACCENT, CHANCE_FILL, LEAF_FILL, CUT_FILL = "#2a7d5a", "#efe8d9", "#ffffff", "#f9ded9"
 
+KIND_FILLS = ("#5d5548", "#88ccee", "#44aa99", "#ddcc77", "#d98795", "#b3b34d", "#d9a3d2", "#a3b4e8")
+KIND_PATTERNS = ("", "/", "", "\\", "x", "-", "|", ".")
+"""For kinds of things side by side (parts of a score, actions): colours after Tol, each told from its neighbours by a pattern."""
+MARK = "≈"
+SEPARATORS = {"en": ".,", "de": ",.", "fr": ",\u202f", "it": ",."}
+"""What stands before decimals and between thousands."""
 
-def figure(title: str, subtitle: str = "", *, height: int = 420, **layout: Any) -> plotly.graph_objects.Figure:
-    """An empty figure in the common dress."""
-    import plotly.graph_objects as go
+_AXIS = {
+    "gridcolor": LINE,
+    "zerolinecolor": LINE,
+    "linecolor": MUTED,
+    "tickcolor": LINE,
+    "automargin": True,
+    "title": {"font": {"size": 13, "color": MUTED}, "standoff": 8},
+}
+_LINE_HEIGHT = 21
+_LETTERS = 138
+"""So many letters of a subtitle fit on a line of a figure as wide as a notebook."""
 
+
+def figure(
+    title: str,
+    subtitle: str = "",
+    *,
+    lang: str = "en",
+    height: int = 420,
+    rows: int = 1,
+    columns: int = 1,
+    heads: Sequence[str] = (),
+    grid: dict[str, Any] | None = None,
+    **layout: Any,
+) -> plotly.graph_objects.Figure:
+    """An empty figure in the common dress: one plot, or several in rows and columns, each with a head; `grid` is for plotly."""
+    from plotly.subplots import make_subplots
+
+    lines = broken(subtitle, _LETTERS) if subtitle else []
     words = f"<b>{safe(title)}</b>"
-    if subtitle:
-        words += f"<br><span style='font-size:12px;color:{MUTED}'>{safe(subtitle)}</span>"
-    made = go.Figure()
+    for line in lines:
+        words += f"<br><span style='font-size:12px;color:{MUTED}'>{safe(line)}</span>"
+    made = make_subplots(rows=rows, cols=columns, subplot_titles=[safe(head) for head in heads] or None, **(grid or {}))
+    made.update_annotations(font={"size": 13, "color": INK, "family": FONT}, yshift=4)
+    # Assigned, not updated: the template replaces plotly's own, which would come along with every figure.
+    made.layout.template = {
+        "data": {"bar": [{"marker": {"pattern": {"fillmode": "overlay"}}}]},
+        "layout": {"xaxis": {**_AXIS, "ticks": "outside"}, "yaxis": _AXIS},
+    }
     made.update_layout(
         title={
             "text": words,
             "x": 0,
-            "xref": "paper",
+            "xref": "container",
             "xanchor": "left",
-            "y": 1,
+            "y": 1 - 26 / height,
             "yref": "container",
             "yanchor": "top",
-            "pad": {"t": 16},
+            "pad": {"l": 16},
             "font": {"size": 16},
         },
         font={"family": FONT, "size": 13, "color": INK},
         paper_bgcolor=PAPER,
         plot_bgcolor=PAPER,
-        margin={"l": 60, "r": 30, "t": 84, "b": 56},
+        margin={"l": 60, "r": 30, "t": 34 + _LINE_HEIGHT * (1 + len(lines)) + (24 if heads else 0), "b": 56},
         height=height,
+        separators=SEPARATORS.get(lang, ".,"),
         hoverlabel={"font": {"family": FONT, "size": 12}, "align": "left"},
-        legend={"orientation": "v", "x": 1.01, "y": 1, "xanchor": "left", "bgcolor": "rgba(0,0,0,0)"},
+        legend={"orientation": "v", "x": 1.01, "y": 1, "xanchor": "left", "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 8},
     )
-    made.update_xaxes(gridcolor=LINE, zerolinecolor=LINE, linecolor=MUTED, ticks="outside", tickcolor=LINE)
-    made.update_yaxes(gridcolor=LINE, zerolinecolor=LINE, linecolor=MUTED)
     made.update_layout(**layout)
     return made
+
+
+# Words
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    """Words of a figure, from the section `figure` of the locales."""
+    from ..rulebook.telling import own_texts
+
+    return own_texts().say("figure", key, values, lang)
+
+
+def damage_names(lang: str) -> list[str]:
+    """The five damages."""
+    from ..bruges.words import DAMAGES
+    from ..rulebook.telling import own_texts
+
+    return [own_texts().form("damage", damage, lang) for damage in DAMAGES]
+
+
+def decimal(number: float, digits: int, lang: str) -> str:
+    """A number with so many decimals, as the language writes it."""
+    return f"{number:.{digits}f}".replace(".", SEPARATORS[lang][0]).replace("-", "−")
+
+
+def percent(odds: float | Fraction, lang: str) -> str:
+    """A share, short, but never 0 % for what can happen nor 100 % for what need not."""
+    if odds in (0, 1):
+        return f"{100 * int(odds)} %"
+    return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)} %"
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """A seat by its seal and name, as plain words."""
+    return f"{seal_of(seat)} {clean(names[seat])}"
+
+
+def cite(event: Event | None, round_: int, lang: str) -> str:
+    """An event for a hover text: what happened, in which round, which event it was, by which rule."""
+    if event is None:
+        return safe(say("given", lang))
+    where = say("where", lang, round=round_, event=event.index)
+    return f"{wrap(event.text(lang))}<br><i>{safe(where)}</i> [{safe(event.rule)}]"
 
 
 def safe(words: str) -> str:
@@ -62,6 +151,33 @@ def safe(words: str) -> str:
 
 def wrap(words: str, width: int = 60) -> str:
     """Words broken into lines for a hover text."""
-    from textwrap import wrap as broken
-
     return "<br>".join(safe(line) for line in broken(words, width)) if words else ""
+
+
+# Looks
+
+
+def seat_line(seat: int, width: float = 2.5) -> dict[str, object]:
+    """The line of a seat."""
+    return {"color": SEAT_COLOURS[seat % 4], "width": width, "dash": SEAT_DASHES[seat % 4]}
+
+
+def seat_marker(seat: int, size: float = 8) -> dict[str, object]:
+    """The symbol of a seat."""
+    return {"symbol": SEAT_SYMBOLS[seat % 4], "size": size, "color": SEAT_COLOURS[seat % 4], "line": {"width": 1, "color": INK}}
+
+
+def kind_look(place: int) -> dict[str, object]:
+    """The fill of a kind of thing, with its pattern."""
+    fill = KIND_FILLS[place % len(KIND_FILLS)]
+    return {
+        "color": fill,
+        "line": {"color": PAPER, "width": 1},
+        "pattern": {"shape": KIND_PATTERNS[place % len(KIND_PATTERNS)], "fgcolor": PAPER, "size": 6, "solidity": 0.18},
+    }
+
+
+def on_fill(fill: str) -> str:
+    """Ink or paper, whichever is read better on a fill."""
+    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
+    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 125 else PAPER

@@ -19,17 +19,21 @@ from .figures import (
     LEAF_FILL,
     SEAT_COLOURS,
     SEAT_SYMBOLS,
+    decimal,
     figure,
     safe,
+    say,
     wrap,
 )
-from .svg import INK, LINE, MUTED
+from .svg import INK, MUTED
 
 if TYPE_CHECKING:
     import plotly.graph_objects
 
 WIDE = 40
 """Up to so many leaves every edge has its label."""
+_LETTERS = 78
+"""So many letters of labels have room on all levels together."""
 FINE = 400
 """Up to so many nodes are drawn one by one and tell their events."""
 
@@ -38,26 +42,66 @@ def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotl
     """The tree from left to right; hover says rule, events and values."""
     shown = _shown(tree, most)
     places, leaves = _layout(shown)
-    height = min(1600, max(360, 120 + 22 * leaves if leaves <= WIDE else 700))
-    subtitle = tree.settings.title
+    height = min(1600, max(380, 180 + 22 * leaves if leaves <= WIDE else 740))
+    subtitle = assumption(tree, lang)
     if len(shown) < len(tree):
-        subtitle += f"; the first {len(shown)} of {len(tree)} nodes"
+        subtitle += f"; {say('tree.first', lang, shown=len(shown), all=len(tree))}"
     elif not tree.complete:
-        subtitle += "; cut by the budget where it says “more”"
-    made = figure(_title(tree), subtitle, height=height, showlegend=True)
-    made.update_xaxes(visible=False)
+        subtitle += f"; {say('tree.cut_off', lang)}"
+    subtitle = f"{subtitle}. {_asked(tree, lang)}".strip()
+    made = figure(_title(tree, lang), subtitle, lang=lang, height=height, showlegend=True)
+    deepest = max(node.depth for node in shown)
+    made.update_xaxes(visible=False, range=[-0.05 * (deepest + 1), deepest + 0.09 * (deepest + 1)])
     made.update_yaxes(visible=False, autorange="reversed")
-    _draw_edges(made, tree, shown, places)
+    made.update_layout(
+        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"},
+        margin={"l": 16, "r": 16, "b": 70},
+    )
+    _draw_edges(made, tree, shown, places, lang)
     if leaves <= WIDE:
-        _label_edges(made, tree, shown, places, lang)
+        _label_edges(made, tree, shown, places, lang, int(_LETTERS / max(1, deepest)))
     _draw_nodes(made, tree, shown, places, lang, label=leaves <= WIDE)
     return made
 
 
-def _title(tree: Tree[Any]) -> str:
+def _title(tree: Tree[Any], lang: str) -> str:
+    settings = tree.settings
+    value = _short(tree.value[settings.seat], lang)
+    return say("tree.title", lang, value=value, measure=measure_name(tree, lang), name=settings.names[settings.seat])
+
+
+def _asked(tree: Tree[Any], lang: str) -> str:
+    """The question at the root, as the game puts it."""
     pending = tree.root.pending
-    asked = "the end" if pending is None else pending.kind
-    return f"Decision tree from {asked}: {_short(tree.value[tree.settings.seat])} {tree.settings.measure}"
+    if pending is None:
+        return ""
+    teller = tree.kit.teller(tree.root.state, tree.settings.names)
+    return teller.tell("step", pending.kind, {"player": pending.player}, lang)
+
+
+def measure_name(tree: Tree[Any], lang: str) -> str:
+    """What is measured, in words; a measure of the user's own by its name."""
+    from ..rulebook.telling import own_texts
+
+    key = f"measure.{tree.settings.measure}"
+    return say(key, lang) if own_texts().has("figure", key, lang) else tree.settings.measure
+
+
+def assumption(tree: Tree[Any], lang: str) -> str:
+    """Whose values, how the others decide, whose knowledge."""
+    settings = tree.settings
+    everything = settings.seen_by == "all"
+    words = say(
+        "tree.assumption",
+        lang,
+        measure=measure_name(tree, lang),
+        name=settings.names[settings.seat],
+        others=settings.opponents,
+        policy=settings.policy,
+        seen="all" if everything else "seat",
+        viewer="" if settings.seen_by == "all" else settings.names[settings.seen_by],
+    )
+    return words[:1].upper() + words[1:]
 
 
 def _shown(tree: Tree[Any], most: int) -> list[TreeNode[Any]]:
@@ -83,7 +127,9 @@ def _layout(shown: list[TreeNode[Any]]) -> tuple[dict[int, tuple[float, float]],
     )
 
 
-def _draw_edges(made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]]) -> None:
+def _draw_edges(
+    made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]], lang: str
+) -> None:
     kept = {node.number for node in shown}
     kinds: dict[str, tuple[list[Any], list[Any]]] = {name: ([], []) for name in ("merged", "way", "good", "best")}
     line_of_play = {id(edge) for edge in tree.best_line()}
@@ -96,21 +142,21 @@ def _draw_edges(made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: 
         xs += [x0, middle, x1, None]
         ys += [y0, y1, y1, None]
     styles = {
-        "way": ("choice or outcome", MUTED, 1.0, "solid"),
-        "merged": ("comes to the same position", LINE, 1.0, "dot"),
-        "good": ("best choice there", ACCENT, 1.6, "solid"),
-        "best": ("best line", ACCENT, 4.0, "solid"),
+        "way": (MUTED, 1.0, "solid"),
+        "merged": (MUTED, 1.0, "dot"),
+        "good": (ACCENT, 1.6, "dash"),
+        "best": (ACCENT, 4.0, "solid"),
     }
     draw = made.add_scatter if len(shown) <= FINE else made.add_scattergl
     for kind, (xs, ys) in kinds.items():
         if xs:
-            name, colour, width, dash = styles[kind]
+            colour, width, dash = styles[kind]
             line = {"color": colour, "width": width if len(shown) <= FINE or kind == "best" else 0.7, "dash": dash}
-            draw(x=xs, y=ys, mode="lines", line=line, name=name, hoverinfo="skip")
+            draw(x=xs, y=ys, mode="lines", line=line, name=safe(say(f"tree.{kind}", lang)), hoverinfo="skip")
 
 
 def _label_edges(
-    made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]], lang: str
+    made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]], lang: str, letters: int
 ) -> None:
     kept = {node.number for node in shown}
     xs, ys, words = [], [], []
@@ -121,7 +167,7 @@ def _label_edges(
         odds = "" if edge.odds == 1 else f" · {exact(edge.odds)}"
         xs.append(x0 + 0.37 * (x1 - x0))
         ys.append(y1)
-        words.append(safe(_cut(tree.told(edge, lang), 44) + odds))
+        words.append(safe(_cut(tree.told(edge, lang), max(8, letters - len(odds))) + odds))
     made.add_scatter(
         x=xs,
         y=ys,
@@ -150,13 +196,13 @@ def _draw_nodes(
         groups.setdefault((kind, node.player if kind == "decision" else None), []).append(node)
     size = 13 if len(shown) <= 200 else 7
     for (kind, player), nodes in groups.items():
-        name, symbol, fill, edge = _look(tree, kind, player)
+        name, symbol, fill, edge = _look(tree, kind, player, lang)
         made.add_scatter(
             x=[places[node.number][0] for node in nodes],
             y=[places[node.number][1] for node in nodes],
             mode="markers+text" if label else "markers",
-            name=name,
-            text=[f" {_short(node.values[seat])}" if not node.edges else "" for node in nodes] if label else None,
+            name=safe(name),
+            text=[f" {_short(node.values[seat], lang)}" if not node.edges else "" for node in nodes] if label else None,
             textposition="middle right",
             textfont={"size": 11, "color": MUTED},
             marker={"size": size, "symbol": symbol, "color": fill, "line": {"color": edge, "width": 1.2}},
@@ -165,49 +211,50 @@ def _draw_nodes(
         )
 
 
-def _look(tree: Tree[Any], kind: str, player: int | None) -> tuple[str, str, str, str]:
+def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[str, str, str, str]:
     if kind == "decision":
         assert player is not None
         return (
-            f"{tree.settings.names[player]} decides",
+            say("tree.decides", lang, name=tree.settings.names[player]),
             SEAT_SYMBOLS[player % len(SEAT_SYMBOLS)],
             SEAT_COLOURS[player % len(SEAT_COLOURS)],
             INK,
         )
     looks = {
-        "chance": ("chance", "hexagon2", CHANCE_FILL, INK),
-        "cut": ("cut by the budget", "x", CUT_FILL, "#b92f20"),
-        "end": ("end of the game", "star", LEAF_FILL, INK),
-        "leaf": ("end of the tree", "circle", LEAF_FILL, MUTED),
+        "chance": ("hexagon2", CHANCE_FILL, INK),
+        "cut": ("x", CUT_FILL, "#b92f20"),
+        "end": ("star", LEAF_FILL, INK),
+        "leaf": ("circle", LEAF_FILL, MUTED),
     }
-    return looks[kind]
+    return say(f"tree.{kind}", lang), *looks[kind]
 
 
 def _hover(tree: Tree[Any], node: TreeNode[Any], lang: str) -> str:
     """Who, which rule, what it is worth to each, and what happened on the way here."""
     lines = []
+    names = tree.settings.names
     if node.pending is not None:
-        who = "chance" if node.player == CHANCE else tree.settings.names[node.pending.player]
-        lines.append(f"<b>{safe(who)}</b>: {safe(node.pending.kind)} [{safe(node.pending.rule)}]")
+        who = say("tree.chance", lang) if node.player == CHANCE else names[node.pending.player]
+        lines.append(f"<b>{safe(who)}</b> [{safe(node.pending.rule)}]")
     else:
-        lines.append("<b>end of the game</b>")
-    values = ", ".join(f"{safe(name)} {_short(v)}" for name, v in zip(tree.settings.names, node.values, strict=True))
-    lines.append(f"{safe(tree.settings.measure)}: {values}")
+        lines.append(f"<b>{safe(say('tree.end', lang))}</b>")
+    values = ", ".join(f"{safe(name)} {_short(v, lang)}" for name, v in zip(names, node.values, strict=True))
+    lines.append(f"{safe(measure_name(tree, lang))}: {values}")
     if node.more:
-        lines.append(f"{node.more} more")
+        lines.append(safe(say("tree.more", lang, count=node.more)))
     if node.from_edges and len(tree) <= FINE:
         edge: Edge[Any] = node.from_edges[0]
         lines.append(f"<i>{wrap(tree.told(edge, lang))}</i>")
         events = tree.events(edge)
         lines += [f"· {wrap(event.text(lang))} [{safe(event.rule)}]" for event in events[:6]]
         if len(events) > 6:
-            lines.append(f"· … {len(events) - 6} more events")
+            lines.append(f"· {safe(say('tree.more_events', lang, count=len(events) - 6))}")
     return "<br>".join(lines)
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, lang: str) -> str:
     number = float(value)
-    return f"{number:.0f}" if number == int(number) else f"{number:.2f}"
+    return decimal(number, 0 if number == int(number) else 2, lang)
 
 
 def _cut(words: str, most: int) -> str:
@@ -219,7 +266,13 @@ def _cut(words: str, most: int) -> str:
 
 def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plotly.graph_objects.Figure:
     """Nested bars, each as wide as it is likely; choices share the width alike."""
-    labels, parents, shares, colours, hover = ["start"], [""], [1.0], [float(tree.value[tree.settings.seat])], [""]
+    labels, parents, shares, colours, hover = (
+        [say("tree.start", lang)],
+        [""],
+        [1.0],
+        [float(tree.value[tree.settings.seat])],
+        [""],
+    )
     seat = tree.settings.seat
     stack: list[tuple[int, TreeNode[Any], float]] = [(0, tree.root, 1.0)]
     while stack and len(labels) < most:
@@ -231,9 +284,9 @@ def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plo
             parents.append(str(place))
             shares.append(part)
             colours.append(float(edge.child.values[seat]))
-            hover.append(f"{exact(edge.odds)}: {_short(edge.child.values[seat])} {tree.settings.measure}")
+            hover.append(f"{exact(edge.odds)}: {_short(edge.child.values[seat], lang)} {measure_name(tree, lang)}")
             stack.append((len(labels) - 1, edge.child, part))
-    made = figure(_title(tree), tree.settings.title, height=520)
+    made = figure(_title(tree, lang), f"{assumption(tree, lang)}. {_asked(tree, lang)}".strip(), lang=lang, height=520)
     made.add_icicle(
         ids=[str(i) for i in range(len(labels))],
         labels=[safe(label) for label in labels],
@@ -243,7 +296,7 @@ def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plo
         marker={
             "colors": colours,
             "colorscale": "Cividis",
-            "colorbar": {"title": {"text": safe(tree.settings.measure)}, "thickness": 12},
+            "colorbar": {"title": {"text": safe(measure_name(tree, lang))}, "thickness": 12},
         },
         hovertext=[safe(words) for words in hover],
         hoverinfo="label+text",

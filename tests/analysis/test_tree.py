@@ -280,10 +280,10 @@ def test_a_gambit_file_that_would_be_too_large_is_refused() -> None:
 
 def test_figures_are_drawn_in_every_language() -> None:
     tree = bl.tree(cascade(), depth=2)
-    for lang in ("en", "de", "fr", "it"):
+    for lang, best in (("en", "best line"), ("de", "beste Folge"), ("fr", "meilleure suite"), ("it", "linea migliore")):
         figure = tree.figure(lang=lang)
-        assert any(trace.name == "best line" for trace in figure.data)
-        assert tree.settings.title in figure.layout.title.text
+        assert any(trace.name == best for trace in figure.data)
+        assert tree.settings.names[tree.settings.seat] in figure.layout.title.text
     assert len(tree.icicle().data[0].labels) == len(tree)
 
 

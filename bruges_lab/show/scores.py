@@ -1,0 +1,262 @@
+"""The score by part: as lines for a terminal, tables for notebooks with every change in them, and two figures."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..analysis.scores import PARTS, ScoreChange, Scores
+from .figures import KIND_FILLS as FILLS
+from .figures import MARK, cite, figure, kind_look, on_fill, safe, say, seat_name
+from .svg import INK, MUTED, Svg, tag
+
+if TYPE_CHECKING:
+    import plotly.graph_objects
+
+_TOLD = 7
+"""So many changes of a part are told in a hover text, the latest of them."""
+
+
+def part_name(part: str, lang: str) -> str:
+    """A part of the score, in words."""
+    return say(f"part.{part}", lang)
+
+
+def _value(scores: Scores, seat: int, part: str) -> str:
+    mark = MARK if (seat, part) in scores.marked else ""
+    return f"{getattr(scores.sheets[seat], part)}{mark}"
+
+
+def headline(scores: Scores, lang: str) -> str:
+    """Who is ahead, and with how much."""
+    best = max(scores.totals)
+    ahead = list(scores.winners) or [seat for seat, total in enumerate(scores.totals) if total == best]
+    key = "final" if scores.final else "now"
+    if len(ahead) > 1:
+        return say(f"score.{key}.tied", lang, names=", ".join(scores.names[seat] for seat in ahead), points=best)
+    return say(f"score.{key}.title", lang, name=scores.names[ahead[0]], points=best)
+
+
+def assumption(scores: Scores, lang: str) -> str:
+    """At which moment the score is counted, and what its marks mean."""
+    when = say("score.final.when" if scores.final else "score.now.when", lang, round=scores.round)
+    return f"{when} {say('marked', lang)}" if scores.marked else when
+
+
+# Lines
+
+
+def scores_text(scores: Scores, lang: str = "en") -> str:
+    """Part by part, then round by round."""
+    names = [part_name(part, lang) for part in PARTS]
+    wide = max(12, *(len(name) for name in names))
+    seats = range(len(scores.names))
+    columns = [max(8, len(name) + 2) for name in scores.names]
+    lines = [headline(scores, lang), assumption(scores, lang), ""]
+    lines.append(" " * wide + "".join(f"{name:>{room}}" for name, room in zip(scores.names, columns, strict=True)))
+    for part, name in zip(PARTS, names, strict=True):
+        values = "".join(f"{_value(scores, seat, part):>{columns[seat]}}" for seat in seats)
+        lines.append(f"{name:<{wide}}{values}")
+    totals = "".join(f"{total:>{room}}" for total, room in zip(scores.totals, columns, strict=True))
+    lines += [f"{say('score.total', lang):<{wide}}{totals}", ""]
+    for found in scores.rounds:
+        label = say("round", lang, round=found.round) if found.round else say("set_up", lang)
+        lines.append(f"{label:<{wide}}" + "".join(f"{sheet.total:>{columns[seat]}}" for seat, sheet in enumerate(found.sheets)))
+    return "\n".join(lines)
+
+
+def changes_text(scores: Scores, seat: int, part: str | None = None, lang: str = "en") -> str:
+    """Every change of a seat's score, one a line."""
+    return "\n".join(
+        f"{change.points:+4} → {change.now:<4}{part_name(change.part, lang)} · {_said(change, lang)}"
+        for change in scores.of(seat, part)
+    )
+
+
+def _said(change: ScoreChange, lang: str) -> str:
+    if change.event is None:
+        return say("given", lang)
+    where = say("where", lang, round=change.round, event=change.event.index)
+    return f"{where} · {change.event.text(lang)} [{change.rule}]"
+
+
+# Tables
+
+_CELL = "padding:2px 12px 2px 0;text-align:right"
+_FIRST = "padding:2px 12px 2px 0;text-align:left"
+
+
+def scores_html(scores: Scores, lang: str = "en") -> str:
+    """The parts, the rounds, and every change of every seat to unfold."""
+    seats = range(len(scores.names))
+    heads = ["", *(seat_name(seat, scores.names) for seat in seats)]
+    rows = [_row(heads, head=True)]
+    rows += [_row([part_name(part, lang), *(_value(scores, seat, part) for seat in seats)]) for part in PARTS]
+    rows.append(_row([say("score.total", lang), *map(str, scores.totals)], head=True))
+    rounds = [_row(heads, head=True)]
+    for found in scores.rounds:
+        label = say("round", lang, round=found.round) if found.round else say("set_up", lang)
+        rounds.append(_row([label, *(str(sheet.total) for sheet in found.sheets)]))
+    parts = [
+        tag("p", tag("b", _text(headline(scores, lang))), tag("br"), _text(assumption(scores, lang))),
+        tag(
+            "div",
+            tag("table", *rows),
+            tag("table", *rounds),
+            style="display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px 40px",
+        ),
+    ]
+    parts += [_unfolding(scores, seat, lang) for seat in seats]
+    return tag("div", *parts, style="max-width:100%;line-height:1.4")
+
+
+def _unfolding(scores: Scores, seat: int, lang: str) -> Svg:
+    changes = scores.of(seat)
+    head = say("score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
+    rows = [
+        tag(
+            "tr",
+            *(tag("td", _text(words), style=_CELL) for words in (f"{change.points:+}", str(change.now))),
+            *(tag("td", _text(words), style=_FIRST) for words in (part_name(change.part, lang), _said(change, lang))),
+        )
+        for change in changes
+    ]
+    return tag("details", tag("summary", _text(head)), tag("table", *rows))
+
+
+def _row(cells: list[str], *, head: bool = False) -> Svg:
+    name = "th" if head else "td"
+    return tag("tr", *(tag(name, _text(cell), style=_CELL if place else _FIRST) for place, cell in enumerate(cells)))
+
+
+def _text(words: str) -> Svg:
+    return Svg(escape(words) or "&nbsp;")
+
+
+# Figures
+
+
+def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
+    """A bar a player, a piece a part; hover tells the events behind it."""
+    seats = range(len(scores.names))
+    labels = [safe(seat_name(seat, scores.names)) for seat in seats]
+    made = figure(headline(scores, lang), assumption(scores, lang), height=176 + 56 * len(labels), barmode="stack")
+    widest = max(1, *scores.totals)
+    for place, part in enumerate(PARTS):
+        values = [getattr(sheet, part) for sheet in scores.sheets]
+        if not any(values):
+            continue
+        texts = [_value(scores, seat, part) if value >= widest / 16 else str(value or "") for seat, value in enumerate(values)]
+        made.add_bar(
+            y=labels,
+            x=values,
+            orientation="h",
+            name=_legend(scores, part, lang),
+            text=texts,
+            texttemplate="<b>%{text}</b>",
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            constraintext="none",
+            textfont={"color": on_fill(FILLS[place]), "size": 12},
+            marker=kind_look(place),
+            width=0.62,
+            hovertext=[_history(scores, seat, part, lang) for seat in seats],
+            hoverinfo="text",
+        )
+    made.add_scatter(
+        x=list(scores.totals),
+        y=labels,
+        mode="text",
+        text=[f"<b> {total}{' ★' if seat in scores.winners else ''}</b>" for seat, total in enumerate(scores.totals)],
+        textposition="middle right",
+        textfont={"size": 15, "color": INK},
+        hoverinfo="skip",
+        showlegend=False,
+        cliponaxis=False,
+    )
+    made.update_xaxes(title=say("axis.points", lang), range=[0, 1.08 * widest])
+    made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=6)
+    made.update_layout(legend={"traceorder": "normal"})
+    return made
+
+
+def _legend(scores: Scores, part: str, lang: str) -> str:
+    marked = any((seat, part) in scores.marked for seat in range(len(scores.names)))
+    return safe(part_name(part, lang) + (f" {MARK}" if marked else ""))
+
+
+def _history(scores: Scores, seat: int, part: str, lang: str) -> str:
+    """The part of a seat with the changes that made it, the latest of many."""
+    changes = scores.of(seat, part)
+    name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, lang)}")
+    lines = [f"<b>{name} {_value(scores, seat, part)}</b>"]
+    if len(changes) > _TOLD:
+        lines.append(safe(say("more_before", lang, count=len(changes) - _TOLD)))
+    lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]
+    return "<br>".join(lines)
+
+
+def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
+    """For each player a bar a round, a piece a part."""
+    seats = range(len(scores.names))
+    rounds = [found for found in scores.rounds if found.round] or list(scores.rounds)
+    numbers = [found.round for found in rounds]
+    made = figure(
+        say("score.course.title", lang),
+        say("score.course.when", lang) + (f" {say('marked', lang)}" if scores.marked else ""),
+        height=430,
+        columns=len(seats),
+        heads=[seat_name(seat, scores.names) for seat in seats],
+        grid={"shared_yaxes": True, "horizontal_spacing": 0.02},
+        barmode="stack",
+        bargap=0.15,
+    )
+    shown: set[str] = set()
+    for seat in seats:
+        for place, part in enumerate(PARTS):
+            values = [getattr(found.sheets[seat], part) for found in rounds]
+            if not any(values):
+                continue
+            made.add_bar(
+                x=numbers,
+                y=values,
+                name=_legend(scores, part, lang),
+                legendgroup=part,
+                legendrank=1000 - place,
+                showlegend=part not in shown,
+                marker=kind_look(place),
+                hovertext=[
+                    _round_history(scores, seat, part, found.round, value, lang)
+                    for found, value in zip(rounds, values, strict=True)
+                ],
+                hoverinfo="text",
+                row=1,
+                col=seat + 1,
+            )
+            shown.add(part)
+        totals = [found.sheets[seat].total for found in rounds]
+        made.add_scatter(
+            x=numbers,
+            y=totals,
+            mode="text",
+            text=[f"<b>{total}</b>" for total in totals],
+            textposition="top center",
+            textfont={"size": 11, "color": INK},
+            hoverinfo="skip",
+            showlegend=False,
+            row=1,
+            col=seat + 1,
+        )
+    made.update_xaxes(title=say("axis.round", lang), tickmode="array", tickvals=numbers, showgrid=False, ticks="")
+    made.update_yaxes(range=[0, 1.1 * max(1, *(sheet.total for found in rounds for sheet in found.sheets))])
+    made.update_yaxes(title=say("axis.points", lang), col=1)
+    return made
+
+
+def _round_history(scores: Scores, seat: int, part: str, round_: int, value: int, lang: str) -> str:
+    changes = scores.of(seat, part, round_)
+    head = f"{seat_name(seat, scores.names)} · {part_name(part, lang)} · {say('round', lang, round=round_)}"
+    lines = [f"<b>{safe(head)}: {value}</b> <span style='color:{MUTED}'>({sum(c.points for c in changes):+})</span>"]
+    lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]
+    return "<br>".join(lines)

@@ -1,0 +1,177 @@
+"""Figures as files: pages that need no network, still images where there is a Chromium, a clear word where there is none."""
+
+from __future__ import annotations
+
+import struct
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bruges_lab as bl
+from bruges_lab.show import images
+
+
+@pytest.fixture(scope="module")
+def figure() -> Any:
+    return bl.plot.score(bl.new_game(3, 7))
+
+
+def no_browser() -> None:
+    return None
+
+
+def test_a_page_holds_everything_it_needs(figure: Any, tmp_path: Path) -> None:
+    file = bl.plot.save(figure, tmp_path / "score.html")
+    text = file.read_text(encoding="utf-8")
+    assert "<title>Score by part: Swan, Lion, Lily are level with 5 points" in text
+    assert len(text) > 4_000_000  # plotly itself
+    assert 'src="http' not in text
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_title_cannot_end_the_page_early(tmp_path: Path) -> None:
+    hostile = bl.plot.score(bl.new_game(2, 1, names=("</title><script>x()</script>", "b")))
+    text = bl.plot.save(hostile, tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "</title><script>x" not in text
+
+
+@pytest.mark.parametrize("name", ["figure.gif", "figure", "figure.png.exe"])
+def test_other_kinds_of_files_are_refused(figure: Any, tmp_path: Path, name: str) -> None:
+    with pytest.raises(bl.LabError, match=r"can be written as .png, .svg, .pdf, .html"):
+        bl.plot.save(figure, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", [{"width": 0}, {"width": 100_000}, {"height": -5}, {"scale": 0}, {"scale": 50}, {"width": True}])
+def test_sizes_out_of_bounds_are_refused(figure: Any, tmp_path: Path, size: dict[str, Any]) -> None:
+    with pytest.raises(bl.LabError, match="a number above 0 up to"):
+        bl.plot.save(figure, tmp_path / "x.png", **size)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_without_a_browser_it_says_so_and_writes_a_page(
+    figure: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(images, "find_browser", no_browser)
+    with pytest.warns(UserWarning, match=rf"No Chromium was found to draw x.{kind}; the figure is in x.html instead."):
+        file = bl.plot.save(figure, tmp_path / f"x.{kind}")
+    assert file == tmp_path / "x.html"
+    assert [path.name for path in tmp_path.iterdir()] == ["x.html"]
+
+
+def test_a_browser_that_fails_leaves_an_old_file_as_it_was(figure: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\necho 'it is broken' >&2\nexit 3\n", encoding="utf-8")
+    broken.chmod(0o755)
+    monkeypatch.setenv("BROWSER_PATH", str(broken))
+    old = tmp_path / "x.png"
+    old.write_bytes(b"old")
+    with pytest.raises(bl.LabError, match="chromium ended with 3: it is broken"):
+        bl.plot.save(figure, old)
+    assert old.read_bytes() == b"old"
+    silent = tmp_path / "silent"
+    silent.write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+    silent.chmod(0o755)
+    monkeypatch.setenv("BROWSER_PATH", str(silent))
+    with pytest.raises(bl.LabError, match="drew no picture"):
+        bl.plot.save(figure, old)
+    assert old.read_bytes() == b"old"
+
+
+def test_a_folder_that_is_not_there_is_refused(figure: Any, tmp_path: Path) -> None:
+    with pytest.raises(bl.LabError, match="cannot be written"):
+        bl.plot.save(figure, tmp_path / "nowhere" / "x.html")
+
+
+# With a real browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> str:
+    found = images.find_browser()
+    if found is None:
+        pytest.skip("no chromium on this machine")
+    return found
+
+
+@pytest.mark.browser
+def test_a_png_has_the_size_asked_for(browser: str, figure: Any, tmp_path: Path) -> None:
+    data = bl.plot.save(figure, tmp_path / "x.png", width=950, scale=2).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (1900, 2 * figure.layout.height)
+    assert [path.name for path in tmp_path.iterdir()] == ["x.png"]
+
+
+@pytest.mark.browser
+def test_an_svg_is_well_formed_and_holds_the_words(browser: str, figure: Any, tmp_path: Path) -> None:
+    root = ET.fromstring(bl.plot.save(figure, tmp_path / "x.svg", width=800, height=300).read_text(encoding="utf-8"))
+    assert (root.get("width"), root.get("height")) == ("800", "300")
+    text = " ".join("".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert "■ Lion" in text
+    assert "won in play" in text
+
+
+@pytest.mark.browser
+def test_a_pdf_is_one_page(browser: str, figure: Any, tmp_path: Path) -> None:
+    data = bl.plot.save(figure, tmp_path / "x.pdf").read_bytes()
+    assert data.startswith(b"%PDF-")
+    assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") + data.count(b"/Type /Page/") == 1
+
+
+# Nothing outside the picture, nothing over anything else: measured in the browser, in the language with the longest words
+
+LAID_OUT = """() => {
+  const frame = document.querySelector('.main-svg').getBoundingClientRect();
+  const texts = [...document.querySelectorAll('.main-svg text')].filter(t => t.textContent.trim());
+  const boxes = texts.map(t => [t, t.getBoundingClientRect()]).filter(([t, b]) => b.width);
+  const outside = boxes.filter(([t, b]) => b.left < frame.left - 1 || b.right > frame.right + 1 || b.top < frame.top - 1
+    || b.bottom > frame.bottom + 1).map(([t]) => t.textContent);
+  const over = [];
+  for (let i = 0; i < boxes.length; i++) for (let j = i + 1; j < boxes.length; j++) {
+    const [a, b] = [boxes[i][1], boxes[j][1]];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 3 && high > 5) over.push(boxes[i][0].textContent + ' / ' + boxes[j][0].textContent);
+  }
+  return {outside, over};
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
+def test_labels_lie_inside_and_apart(browser: str, tmp_path: Path, lang: str) -> None:
+    from playwright.sync_api import sync_playwright
+
+    game = bl.new_game(4, 11)
+    bl.play_out(game, "greedy", 2).into(game)
+    middle = len(game.nodes) // 2
+    plot = bl.plot
+    made: dict[str, Any] = {}
+    for name, number in (("middle", middle), ("end", len(game.nodes) - 1), ("start", 0)):
+        game.goto(number)
+        draws = (plot.score, plot.score_course, plot.threats, plot.majorities, plot.majority_race, plot.reputation)
+        made |= {f"{draw.__name__} {name}": draw(game, lang=lang) for draw in (*draws, plot.money, plot.actions)}  # type: ignore[operator]
+        if name == "middle":
+            made["risk"] = plot.risk(game, lang=lang)
+            made["tree"] = plot.tree(bl.tree(game, depth=1), lang=lang)
+    made["simulation"] = plot.simulation(bl.simulate(20, 4, policy=["greedy", "random"] * 2), lang=lang)
+    made["readings"] = plot.readings(bl.compare("default", bl.ruleset(workers_taken=3), 8, policy="random"), lang=lang)
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        window = playwright.chromium.launch(executable_path=browser, headless=True, args=flags)
+        page = window.new_page(viewport={"width": 950, "height": 900})
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
+        for name, figure in made.items():
+            file = tmp_path / "page.html"
+            file.write_text(f"<body style='margin:0'>{images.page(figure)}", encoding="utf-8")
+            page.goto(file.as_uri())
+            page.wait_for_selector(".main-svg")
+            found = page.evaluate(LAID_OUT)
+            assert found["outside"] == [], name
+            assert found["over"] == [], name
+        window.close()
+    assert {url.partition(":")[0] for url in requests} <= {"file", "data", "blob"}
