@@ -7,14 +7,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
-from . import cli_analysis
+from . import cli_analysis, cli_lab, cli_translation
 from .kernel.errors import LabError, one_line
 
 if TYPE_CHECKING:
@@ -40,17 +39,20 @@ def _check_language(lang: str) -> None:
 
 
 @app.callback(invoke_without_command=True)
-def overview(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
-) -> None:
-    """A rulebook you can run: the board game Bruges, executable, explained and checked."""
+def start(context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """A rulebook you can run: the board game Bruges. Without a command it opens JupyterLab on the first notebook."""
     if version:
         from . import __version__
 
         console.print(__version__)
         raise typer.Exit
-    if context.invoked_subcommand is not None:
-        return
+    if context.invoked_subcommand is None:
+        cli_lab.open_notebooks(None, None, True, lambda line: console.print(line, markup=False, soft_wrap=True))
+
+
+@app.command()
+def overview() -> None:
+    """Show a position and what the command line can do."""
     from .rulebook.scenarios import Scenario
     from .show.terminal import position_text
 
@@ -59,6 +61,8 @@ def overview(
     console.print(position_text(scenario.state, scenario.names))
     console.print("\nWhat it can do:")
     for command, about in (
+        ("bruges-lab", "open JupyterLab on the first notebook; so does bruges-lab open FOLDER"),
+        ("bruges-lab serve", "the explorer as a page of its own"),
         ("bruges-lab play --explain", "play a game, with the rule behind every event"),
         ("bruges-lab scenario fire_and_plague", "show a position, play it, check it"),
         ("bruges-lab rule threat.intrigue", "say a rule, its numbers, and what the documents say of it"),
@@ -122,47 +126,6 @@ def play(
     if len(chosen) != count:
         raise LabError(f"seats: {len(chosen)} for {count} players")
     Table(game, chosen, console, explain=explain, lang=lang, seed=seed).play(input)
-
-
-@app.command()
-def simulate(
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    players: Annotated[int, typer.Option(help="Two to four.")] = 3,
-    policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
-    seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
-    out: Annotated[Path | None, typer.Option(help="A folder for the results; the same command goes on after a stop.")] = None,
-    form: Annotated[str, typer.Option("--format", help="jsonl or parquet.")] = "jsonl",
-    ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
-    deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
-    board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
-) -> None:
-    """Play many games with policies, and say who wins and with which points."""
-    from .analysis.simulation import simulate as run
-    from .analysis.simulation_tables import PARTS, Results
-
-    chosen = policy.split(",") if "," in policy else policy
-    options: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "workers": workers, "out": out, "format": form}
-    try:
-        found: Results = run(games, players, chosen, seed, **options)
-    except KeyboardInterrupt:
-        if out is not None:
-            print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
-        raise
-    lines = found.summary()
-    table = Table("", box=None, pad_edge=False)
-    for line in lines:
-        table.add_column("all seats" if line.seat is None else f"seat {line.seat}", justify="right")
-    table.add_row("policy", *(escape(one_line(line.policy, 12)) for line in lines))
-    table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
-    table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
-    table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
-    for place, part in enumerate(PARTS):
-        table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
-    console.print(f"{found.games:,} games of {players}, from seed {seed}")
-    console.print(table)
-    if out is not None:
-        console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
 
 
 @app.command()
@@ -377,6 +340,8 @@ def verify(
 
 
 cli_analysis.register(app, console)
+cli_translation.register(app, console)
+cli_lab.register(app, console)
 
 
 def main() -> None:

@@ -1,12 +1,15 @@
-"""The commands that compute: compare two readings, grow a tree, work out odds. Registered by cli.py."""
+"""The commands that compute: compare two readings, grow a tree, work out odds, play many games. Registered by cli.py."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from .kernel.errors import LabError, one_line
 from .kernel.files import write_whole
@@ -77,6 +80,46 @@ def register(app: typer.Typer, console: Console) -> None:
         from .show.odds import odds_text
 
         console.print(odds_text(threat_odds(_position(source), rounds)), markup=False)
+
+    @app.command()
+    def simulate(
+        games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+        players: Annotated[int, typer.Option(help="Two to four.")] = 3,
+        policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+        workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
+        out: Annotated[Path | None, typer.Option(help="A folder for the results; the same command goes on after a stop.")] = None,
+        form: Annotated[str, typer.Option("--format", help="jsonl or parquet.")] = "jsonl",
+        ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+        deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
+        board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
+    ) -> None:
+        """Play many games with policies, and say who wins and with which points."""
+        from .analysis.simulation import simulate as run
+        from .analysis.simulation_tables import PARTS, Results
+
+        chosen = policy.split(",") if "," in policy else policy
+        given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board}
+        try:
+            found: Results = run(games, players, chosen, seed, workers=workers, out=out, format=form, **given)
+        except KeyboardInterrupt:
+            if out is not None:
+                print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
+            raise
+        lines = found.summary()
+        table = Table("", box=None, pad_edge=False)
+        for line in lines:
+            table.add_column("all seats" if line.seat is None else f"seat {line.seat}", justify="right")
+        table.add_row("policy", *(escape(one_line(line.policy, 12)) for line in lines))
+        table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
+        table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
+        table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
+        for place, part in enumerate(PARTS):
+            table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
+        console.print(f"{found.games:,} games of {players}, from seed {seed}")
+        console.print(table)
+        if out is not None:
+            console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
 
 
 def _position(source: str) -> Any:

@@ -1,8 +1,12 @@
-"""Shared by all tests: a run may forbid skips, so that a missing browser cannot pass for a green one."""
+"""Shared by all tests: nothing is timed, and a run may forbid skips, so that a missing browser cannot pass for a green one."""
 
 import os
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("lab", deadline=None)  # a busy machine is no fault of the code: nothing is timed in tests
+settings.load_profile("lab")
 
 _skipped: list[str] = []
 

@@ -55,8 +55,8 @@ def assert_refused(result: Result) -> None:
 # What works
 
 
-def test_without_arguments_it_shows_a_position_and_the_commands() -> None:
-    result = start()
+def test_an_overview_shows_a_position_and_the_commands() -> None:
+    result = start("overview")
     assert (result.code, result.err) == (0, "")
     for shown in ("first_look", "Swan", "Lion", "Lily", "Round 3"):
         assert shown in result.words
@@ -369,7 +369,7 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
 
 
 def test_a_terminal_that_cannot_show_every_sign_gets_no_traceback() -> None:
-    for args in ((), ("board", "show"), ("scenario", "first_look")):
+    for args in (("overview",), ("board", "show"), ("scenario", "first_look")):
         assert "Traceback" not in start(*args, PYTHONIOENCODING="ascii").err
 
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from servers import module_servers, servers
+
+__all__ = ["module_servers", "servers"]
 
 FLAGS = [
     "--no-sandbox",
@@ -15,6 +18,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 
 

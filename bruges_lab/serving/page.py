@@ -1,0 +1,157 @@
+"""The explorer as a page of its own: Voilà on loopback behind a token, one kernel a visitor, no code shown, nothing fetched."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import secrets
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..kernel.errors import LabError, one_line
+from .starting import HOST, check_port, kernel_encryption, stop_on_hangup, use_own_jupyter_folder
+
+if TYPE_CHECKING:
+    from traitlets.config import Config
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")  # of a scenario; anything else is a file
+
+PORT = 8866
+THEMES = ("light", "dark")
+# A page that is closed ends its kernel at once; this is for browsers that vanish without a word.
+CULL_AFTER = 300
+
+# A kernel is ended by a request that only its own page can make: it needs the cookie, the kernel's secret id and the same origin,
+# but Voilà sends no further sign with it.
+_TORNADO = {
+    "allow_remote_access": False,
+    "disable_check_xsrf": True,
+    "local_hostnames": [HOST, "localhost"],
+    "ws_ping_timeout": 30_000,
+}
+
+
+def page_source(
+    scenario: str | None = None, saved: Path | None = None, players: int | None = None, seed: int = 0, lang: str = "en"
+) -> str:
+    """The one cell of the page. The game is made here once, so that bad input is refused before anything starts."""
+    from ..lab import load, new_game
+    from ..lab import scenario as read
+    from ..rulebook.texts import LANGUAGES
+
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    if sum(given is not None for given in (scenario, saved, players)) > 1:
+        raise LabError("a page shows a scenario, a saved game or a new game of so many players: name one of them")
+    if scenario is not None:
+        read(scenario)
+        place = scenario if _NAME.fullmatch(scenario) else str(Path(scenario).resolve())  # the kernel works in another folder
+        game = f"bl.scenario({place!r})"
+    elif saved is not None:
+        load(saved)
+        game = f"bl.load({str(saved.resolve())!r})"
+    else:
+        count = 3 if players is None else players
+        new_game(count, seed)
+        game = f"bl.new_game(players={count}, seed={seed})"
+    return f"import bruges_lab as bl\n\nbl.Explorer({game}, lang={lang!r})"
+
+
+def serve_page(
+    source: str,
+    port: int | None = None,
+    browser: bool = True,
+    theme: str = "light",
+    tell: Callable[[str], object] = print,
+    cull_after: int = CULL_AFTER,
+) -> None:
+    """Serve a page made by one cell of code, and stay until it is stopped."""
+    check_port(port)
+    if theme not in THEMES:
+        raise LabError(f"there is no theme {one_line(theme, 20)!r}; there are {', '.join(THEMES)}")
+    use_own_jupyter_folder()
+    from tornado.ioloop import IOLoop
+    from voila.app import Voila
+
+    class Page(Voila):  # type: ignore[misc]  # Voilà has no types
+        """Voilà, but it says its address with the token in it, and opens the browser with it."""
+
+        def launch_browser(self) -> None:
+            address = f"http://{HOST}:{self.port}/?token={self.token}"
+            tell(f"Bruges Lab: {address}")
+            tell("Ctrl-C ends it.")
+            if browser:
+                _open_browser(address, folder)
+
+    with tempfile.TemporaryDirectory(prefix="bruges-lab-") as name:
+        folder = Path(name).resolve()
+        page = Page.instance(  # the one of this process, so that everything of Voilà complains where it does
+            config=_settings(theme, cull_after),
+            config_file_paths=[],  # neither the user's Voilà configuration nor a voila.py that happens to lie here
+            connection_dir_root=str(folder),
+            ip=HOST,
+            log_level=logging.ERROR,
+            notebook_path=str(_notebook(source, folder)),
+            port=PORT if port is None else port,
+            port_retries=50 if port is None else 0,
+            token=secrets.token_hex(24),
+            tornado_settings=_TORNADO,
+        )
+        page.initialize([])
+        page.ioloop = IOLoop.current()
+        stop_on_hangup()
+        try:
+            page.start()
+        except SystemExit:
+            raise LabError("no port could be found for the page") from None
+
+
+def _settings(theme: str, cull_after: int) -> Config:
+    from traitlets.config import Config
+
+    settings = Config()
+    settings.VoilaConfiguration.template = "bruges_lab"
+    settings.VoilaConfiguration.theme = theme
+    # A template of somebody's choice would fetch things; a theme from the address would be written into the page as it is.
+    settings.VoilaConfiguration.allow_template_override = "NO"
+    settings.VoilaConfiguration.allow_theme_override = "NO"
+    settings.VoilaConfiguration.file_allowlist = []
+    settings.VoilaConfiguration.strip_sources = True
+    settings.VoilaExecutor.cell_error_instruction = "The window in which bruges-lab runs says why."
+    settings.KernelManager.transport_encryption = kernel_encryption()
+    settings.MappingKernelManager.cull_idle_timeout = cull_after
+    settings.MappingKernelManager.cull_interval = max(1, cull_after // 6)
+    settings.MappingKernelManager.cull_connected = False
+    return settings
+
+
+def _notebook(source: str, folder: Path) -> Path:
+    """The page's notebook, alone in a folder of its own: what lies beside it would be the kernel's working folder."""
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "page",
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    notebook = {"cells": [cell], "metadata": {"kernelspec": kernel, "title": "Bruges Lab"}, "nbformat": 4, "nbformat_minor": 5}
+    path = folder / "page" / "bruges_lab.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    return path
+
+
+def _open_browser(address: str, folder: Path) -> None:
+    """Open the page by way of a file, so that the token stands on no command line that others can list."""
+    file = folder / "open.html"
+    file.touch(mode=0o600)
+    file.write_text(f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(address)}">', encoding="utf-8")
+    threading.Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
