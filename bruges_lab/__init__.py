@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
+    from .analysis.majorities import majorities
     from .analysis.odds import threat_odds
     from .analysis.playouts import play_out
+    from .analysis.scores import score, score_difference
     from .analysis.simulation import simulate
     from .analysis.simulation_files import read_simulation
     from .analysis.simulation_tables import Simulation
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from .bruges.model import House, Player, State
     from .bruges.rules.scoring import ScoreSheet
     from .bruges.ruleset import Ruleset
+    from .explorer.explorer import Explorer
     from .kernel import (
         CHANCE,
         Ask,
@@ -41,9 +44,12 @@ if TYPE_CHECKING:
     from .lab import from_text, load, new_game, resample, scenario
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.glossary import Glossary
+    from .rulebook.lessons import lesson, task
     from .rulebook.readings import reading_names, ruleset
     from .rulebook.scenarios import Scenario
     from .rulebook.search import rules
+    from .show.handout import handout
+    from .show.plot import plot
 
 __version__ = "0.1.0"
 
@@ -58,6 +64,7 @@ __all__ = [
     "Deck",
     "Enumerate",
     "Event",
+    "Explorer",
     "Game",
     "Glossary",
     "House",
@@ -78,9 +85,13 @@ __all__ = [
     "because",
     "compare",
     "from_text",
+    "handout",
+    "lesson",
     "load",
+    "majorities",
     "new_game",
     "play_out",
+    "plot",
     "read_simulation",
     "reading_names",
     "resample",
@@ -88,7 +99,10 @@ __all__ = [
     "rules",
     "ruleset",
     "scenario",
+    "score",
+    "score_difference",
     "simulate",
+    "task",
     "threat_odds",
     "tree",
 ]
@@ -105,6 +119,7 @@ _WHERE = {
     "Deck": "bruges.deck",
     "Enumerate": "kernel",
     "Event": "kernel",
+    "Explorer": "explorer.explorer",
     "Game": "kernel",
     "Glossary": "rulebook.glossary",
     "House": "bruges.model",
@@ -125,9 +140,13 @@ _WHERE = {
     "because": "kernel",
     "compare": "analysis.comparing",
     "from_text": "lab",
+    "handout": "show.handout",
+    "lesson": "rulebook.lessons",
     "load": "lab",
+    "majorities": "analysis.majorities",
     "new_game": "lab",
     "play_out": "analysis.playouts",
+    "plot": "show.plot",
     "read_simulation": "analysis.simulation_files",
     "reading_names": "rulebook.readings",
     "resample": "lab",
@@ -135,6 +154,9 @@ _WHERE = {
     "rules": "rulebook.search",
     "ruleset": "rulebook.readings",
     "scenario": "lab",
+    "score": "analysis.scores",
+    "score_difference": "analysis.scores",
+    "task": "rulebook.lessons",
     "threat_odds": "analysis.odds",
     "tree": "analysis.growing",
     "simulate": "analysis.simulation",

@@ -3,7 +3,8 @@
 Both games of a pair have the same seed, deal and dice, and are one game until round 3. Then the start player gets the card into
 the hand, an empty house and the price, and recruits; everybody plays by a policy, to the end. The blank has colour, group, price
 and points of the card and does nothing. The difference in games won is what the effect is worth to whoever can use it in the
-middle of a two-player game. People whose effect the documents give set the standard: an outlier is far from what they bring.
+middle of a two-player game. A person who does something is worth more than one who does nothing: an
+outlier is far from what people bring on the average.
 `usage` counts how often each card is recruited and used in whole games.
 """
 
@@ -78,21 +79,28 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
     return Weighing(card, games, won, won_blank, sqrt(variance / games), points)
 
 
-def weigh_all(cards: Iterable[str], *, sizes: Sequence[int] = SIZES, jobs: int = 1) -> Iterator[Weighing]:
-    """Weigh several cards, in their order, on several cores; those that may be outliers with more games, step by step."""
+def weigh_all(cards: Iterable[str], games: int, *, jobs: int = 1) -> Iterator[Weighing]:
+    """Weigh several cards, in their order, on several cores."""
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_weigh_closer, ((card, tuple(sizes)) for card in cards))
+        yield from pool.map(_weigh_one, ((card, games) for card in cards))
 
 
-def _weigh_closer(job: tuple[str, tuple[int, ...]]) -> Weighing:
-    """A card looked at more closely as long as it may be an outlier: the next number of games includes those before."""
-    card, sizes = job
-    found = weigh(card, sizes[0])
+def _weigh_one(job: tuple[str, int]) -> Weighing:
+    return weigh(*job)
+
+
+def screen(cards: Sequence[str], *, sizes: Sequence[int] = SIZES, jobs: int = 1) -> Iterator[list[Weighing]]:
+    """Weigh all cards, then those that may be outliers with more games, until none is left or the last size is done.
+
+    What people usually bring is the mean of all of them at the first size. Each stage gives everything known so far.
+    """
+    found = {weighed.card: weighed for weighed in weigh_all(cards, sizes[0], jobs=jobs)}
+    standard = sum(weighed.difference for weighed in found.values()) / len(found)
+    yield list(found.values())
     for size in sizes[1:]:
-        if abs(found.difference) + found.error < FAR:
-            break
-        found = weigh(card, size)
-    return found
+        unsure = [card for card, weighed in found.items() if abs(weighed.difference - standard) + weighed.error > FAR]
+        found |= {weighed.card: weighed for weighed in weigh_all(unsure, size, jobs=jobs)}
+        yield list(found.values())
 
 
 def _blank(card: Card) -> Card:

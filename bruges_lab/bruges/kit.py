@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..kernel import DataError, GameKit, LabError, Option, Pending, Stream
+from ..kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
 from ..kernel.events import Teller
 from . import rules as _rules  # fills the book
 from .board import Board
@@ -20,6 +20,9 @@ from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .ruleset import Ruleset
 from .views import drawn_worlds, mask, resample
+
+if TYPE_CHECKING:
+    from ..kernel.nodes import Node
 
 assert _rules
 
@@ -94,6 +97,28 @@ class BrugesKit(GameKit[State]):
         from ..rulebook.telling import BrugesTeller
 
         return BrugesTeller(state, names).choice(option, lang)
+
+    def hint(
+        self,
+        game: Game[State],
+        seat: int | None,
+        policy: str,
+        budget: int | None,
+        lang: str,
+        *,
+        seconds: float | None,
+        stop: Callable[[], bool] | None,
+    ) -> Any:
+        from ..analysis.hints import hint  # analyses live above the game
+
+        return hint(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
+
+    def to_scenario(
+        self, game: Game[State], name: str | None, title: str | None, since: Node[State] | int | None, lang: str
+    ) -> dict[str, Any]:
+        from ..rulebook.writing import to_scenario  # scenarios live above the game
+
+        return to_scenario(game, name, title, since=since, lang=lang)
 
     def stage(self, state: State) -> object:
         return state.round, state.phase

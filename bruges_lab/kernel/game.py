@@ -363,6 +363,14 @@ class Game(Generic[S]):
         twin.root, twin.node, twin._asked = twin.nodes[0], copies[self.node.number], (None, None)
         return twin
 
+    def adopt(self, other: Game[S]) -> None:
+        """Take over the tree of another game with the same start, such as an earlier save of this one."""
+        if other.start.digest() != self.start.digest() or other.names != self.names:
+            raise LabError("only the tree of a game with the same start can be taken over")
+        self.root, self.nodes, self.node, self.opening = other.root, other.nodes, other.node, other.opening
+        self._asked = (None, None)
+        self._tell()
+
     def note(self, text: str) -> None:
         """Write a note on the current node; an empty one removes it."""
         if not isinstance(text, str) or len(text) > LONGEST_NOTE:
@@ -426,6 +434,19 @@ class Game(Generic[S]):
         """The seats that have won; empty while the game goes on."""
         return self.kit.winners(self.state) if self.over else []
 
+    def hint(
+        self,
+        seat: int | None = None,
+        policy: str = "search",
+        budget: int | None = None,
+        lang: str = "en",
+        *,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Any:
+        """What the seat that decides could choose, the best first, with reasons; from nothing but what that seat may know."""
+        return self.kit.hint(self, seat, policy, budget, lang, seconds=seconds, stop=stop)
+
     # Saving (see saving.py)
 
     def save(self, path: str | Path) -> None:
@@ -439,6 +460,12 @@ class Game(Generic[S]):
         from .saving import to_text
 
         return to_text(self)
+
+    def to_scenario(
+        self, name: str | None = None, title: str | None = None, *, since: Node[S] | int | None = None, lang: str = "en"
+    ) -> dict[str, Any]:
+        """This position as a scenario; with `since`, an earlier node of the line, what came of the choices from there on."""
+        return self.kit.to_scenario(self, name, title, since, lang)
 
     # Watching
 

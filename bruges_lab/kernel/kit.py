@@ -7,18 +7,21 @@ masking a resampled state gives the same view, so nothing hidden can be read out
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .book import Book
 from .choices import Option
+from .errors import LabError
 from .events import RawEvent, Teller
 from .keyed import Stream
 from .state import BaseState
 
 if TYPE_CHECKING:
     from .engine import Pending
+    from .game import Game
+    from .nodes import Node
 
 S = TypeVar("S", bound=BaseState)
 
@@ -70,6 +73,26 @@ class GameKit(ABC, Generic[S]):
     def tell_option(self, state: S, names: tuple[str, ...], option: Option, lang: str) -> str:
         """An option in words."""
         return " ".join(map(str, option))
+
+    def hint(
+        self,
+        game: Game[S],
+        seat: int | None,
+        policy: str,
+        budget: int | None,
+        lang: str,
+        *,
+        seconds: float | None,
+        stop: Callable[[], bool] | None,
+    ) -> Any:
+        """A ranked list of choices with reasons (`Game.hint`); a game need not have one."""
+        raise LabError(f"there are no hints for {self.name}")
+
+    def to_scenario(
+        self, game: Game[S], name: str | None, title: str | None, since: Node[S] | int | None, lang: str
+    ) -> dict[str, Any]:
+        """The position, and how it came about, as data (`Game.to_scenario`); a game need not have scenarios."""
+        raise LabError(f"there are no scenarios for {self.name}")
 
     # For trees: what need not be told apart, and what a seat cannot know
 

@@ -1,0 +1,1 @@
+"""The explorer: a game as something to look at, step through, ask and branch, in JupyterLab or on a page of its own."""

@@ -1,0 +1,74 @@
+"""Who plays when the user does not: a policy a seat, one for everybody else, and the loop that plays on event by event."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from ..analysis.policies import policy
+from ..bruges.model import State
+from ..kernel import LabError, Option, Pending, Stream
+
+USUAL = "greedy"
+"""The policy that plays on where nobody was named."""
+
+
+class Autoplay:
+    """The policies of an explorer, and whether it is playing by itself."""
+
+    def __init__(self, policies: Sequence[str | None] | None, seats: int) -> None:
+        self.seats: list[str | None] = []
+        self.set_seats(policies, seats)
+        self.usual = USUAL
+        self.delay = 0.4
+        """Seconds between two events."""
+        self.running = False
+        self._stream = Stream(0, "explorer")
+        self._task: asyncio.Task[None] | None = None
+
+    def set_seats(self, policies: Sequence[str | None] | None, seats: int) -> None:
+        """Name a policy a seat, None for a person; a name that is not one changes nothing."""
+        given: list[str | None] = list(policies or ())
+        if len(given) > seats:
+            raise LabError(f"{len(given)} policies for {seats} seats")
+        for name in given:
+            if name is not None:
+                policy(name)
+        self.seats = [*given, *[None] * (seats - len(given))]
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person decides for this seat."""
+        return self.seats[seat] is None
+
+    def decide(self, state: State, pending: Pending) -> Option:
+        """The choice of the seat's policy, or of the usual one."""
+        return policy(self.seats[pending.player] or self.usual)(state, pending, self._stream)
+
+    def decide_if_named(self, state: State, pending: Pending) -> Option | None:
+        """The choice of the seat's policy; None where a person decides."""
+        return None if self.is_person(pending.player) else self.decide(state, pending)
+
+    # Playing on
+
+    def start(self, step: Callable[[], bool], done: Callable[[], None]) -> bool:
+        """Take steps with a pause after each until one says no, or `stop`; False where no loop runs that could wait."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        if not self.running:
+            self.running = True
+            self._task = loop.create_task(self._run(step, done))
+        return True
+
+    async def _run(self, step: Callable[[], bool], done: Callable[[], None]) -> None:
+        try:
+            while self.running and step():
+                await asyncio.sleep(self.delay)
+        finally:
+            self.running = False
+            done()
+
+    def stop(self) -> None:
+        """Stop playing on."""
+        self.running = False

@@ -1,0 +1,77 @@
+"""Autosave: every new node is on disk before anything is shown. One writer a file; a game that is already there comes back."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from ..bruges.model import State
+from ..kernel import Game, LabError
+from ..kernel.files import write_whole
+from ..kernel.saving import from_bytes, to_bytes
+
+
+class Autosave:
+    """Writes a game to a file whenever it has grown or its notes have changed."""
+
+    def __init__(self, game: Game[State], path: str | Path) -> None:
+        self.path = Path(path)
+        if not self.path.parent.is_dir():
+            raise LabError(f"{self.path.name}: there is no folder to write it to")
+        self._lock = _lock(self.path)
+        try:
+            if self.path.exists():
+                self._bring_back(game)
+            self._game = game
+            self._written = self._fingerprint()
+            self._write()
+        except BaseException:
+            self._lock.close()
+            raise
+        self._stop = game.watch(self._moved)
+
+    def _bring_back(self, game: Game[State]) -> None:
+        """The saved tree takes the place of the new one, if it is of the same game."""
+        saved: Game[State] = from_bytes({game.kit.name: game.kit}, self.path.read_bytes(), self.path.name)
+        if saved.start.digest() != game.start.digest() or saved.names != game.names:
+            raise LabError(f"{self.path.name}: holds another game; choose another file or load this one")
+        if len(game.nodes) > 1:
+            raise LabError(f"{self.path.name}: holds this game already, and it was played on elsewhere; load it to go on with it")
+        game.adopt(saved)
+
+    def _fingerprint(self) -> tuple[int, int, tuple[tuple[int, str], ...]]:
+        notes = tuple((node.number, node.note) for node in self._game.nodes if node.note)
+        return len(self._game.nodes), self._game.node.number, notes
+
+    def _moved(self) -> None:
+        now = self._fingerprint()
+        if now != self._written:
+            self._written = now
+            self._write()
+
+    def _write(self) -> None:
+        write_whole(self.path, to_bytes(self._game))
+
+    def close(self) -> None:
+        """Stop writing and let others write."""
+        self._stop()
+        self._lock.close()
+
+
+def _lock(path: Path) -> Any:
+    """Hold the file for this writer: the system lets go of it when the process ends, however it ends."""
+    lock = path.with_name(f".{path.name}.lock").open("a+")
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise LabError(f"{path.name}: another explorer is writing it") from None
+    return lock

@@ -1,0 +1,454 @@
+"""The explorer: a view of a game that the notebook owns. A click moves the game, `game.play(…)` in a cell moves the explorer.
+
+Everything it can do has a Python name. Widgets are made once; surfaces get only what has changed. What is shown is made from the
+game, the cursor and a few settings, so that a reloaded page shows the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import ipywidgets as widgets
+
+from ..analysis.policies import policy
+from ..bruges.model import State
+from ..kernel import Game, IllegalChoice, LabError, Refusal
+from ..kernel.errors import one_line
+from ..kernel.nodes import Node
+from ..rulebook.texts import LANGUAGES
+from . import chancing
+from .autoplay import Autoplay
+from .autosaving import Autosave
+from .cursor import Cursor
+from .page import words_of
+from .stage import Stage
+from .surface import Surface
+
+if TYPE_CHECKING:
+    from ..analysis.hints import Hint
+
+
+class Explorer(widgets.VBox):  # type: ignore[misc]
+    """A game to look at, step through, ask and branch.
+
+    `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
+    covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
+    written before anything is shown.
+    """
+
+    _stage: Stage | None = None  # until it is made, and after it was closed
+    _autosave: Autosave | None = None
+
+    def __init__(
+        self,
+        game: Game[State] | None = None,
+        *,
+        lang: str = "en",
+        seat: int | None = None,
+        policies: Sequence[str | None] | None = None,
+        hand_over: bool = False,
+        hints: bool = True,
+        autosave: str | Path | None = None,
+    ) -> None:
+        if game is None:
+            from ..lab import new_game
+
+            game = new_game()
+        self._check_language(lang)
+        self._autosave = None if autosave is None else Autosave(game, autosave)
+        self.lang = lang
+        self.hints = hints
+        self.hand_over = hand_over
+        self.covered_for: int | None = None
+        """The seat that is asked to take over the screen; None while it is not covered."""
+        self.autoplay = Autoplay(policies, len(game.state.players))
+        self.step_by_step = False
+        """Whether a choice shows its events one by one."""
+        self.refusal: Refusal | None = None
+        self.message = ""
+        self.hint: Hint | None = None
+        self.rule = ""
+        """The rule whose card is open; empty: the rule of the question asked."""
+        self.chosen_target = ""
+        self._moving = False
+        self._earlier: list[Cursor] = []
+        self.cursor = Cursor(game)
+        self.seat = self._checked_seat(seat)
+        self._stop_watching = game.watch(self._moved)
+        self._stage = Stage(self)
+        super().__init__(self._stage.layout())
+        self.add_class("bl-explorer")
+        self._let_policies_play()
+        self.refresh()
+
+    # What is looked at
+
+    @property
+    def game(self) -> Game[State]:
+        """The game."""
+        return self.cursor.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.game.names
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        state: State = self.cursor.state
+        return state
+
+    def surfaces(self) -> dict[str, Surface]:
+        """The surfaces by name: what pressing an element does, `press` does."""
+        return {} if self._stage is None else self._stage.surfaces
+
+    def look_as(self, seat: int | None) -> None:
+        """See what this seat may know; None: all hands open."""
+        self.seat = self._checked_seat(seat)
+        self.covered_for = None
+        self.refresh()
+
+    def set_language(self, lang: str) -> None:
+        """Say everything in another language."""
+        self._check_language(lang)
+        self.lang = lang
+        self.refresh()
+
+    def look_at(self, game: Game[State]) -> None:
+        """Look at another game; `back` returns to this one."""
+        self._earlier.append(self.cursor)
+        self._watch(Cursor(game))
+
+    def back(self) -> None:
+        """Return to the game that was looked at before."""
+        if not self._earlier:
+            raise LabError("no other game was opened here")
+        self._watch(self._earlier.pop())
+
+    def _watch(self, cursor: Cursor) -> None:
+        self.stop()
+        self._stop_watching()
+        self.cursor = cursor
+        self.autoplay.set_seats(self.autoplay.seats[: len(self.names)], len(self.names))
+        if self.seat is not None and self.seat >= len(self.names):
+            self.seat = None
+        self._stop_watching = cursor.game.watch(self._moved)
+        self._forget()
+        self.refresh()
+
+    @property
+    def opened(self) -> bool:
+        """Whether another game was opened and `back` leads to the first."""
+        return bool(self._earlier)
+
+    # Choosing
+
+    def choose(self, notation: str) -> None:
+        """Make a choice, as a click does; one that may not be made is explained and changes nothing."""
+        self._forget()
+        if self.cursor.inside:
+            self.cursor.frame = None
+        before = self.game.node
+        try:
+            with _Moving(self):
+                self.game.play(notation)
+        except IllegalChoice as error:
+            self.refusal = error.refusal
+            self.rule = error.refusal.rule
+            self.refresh()
+            return
+        if self.step_by_step:
+            made = [node for node in self.game.line if node.number > before.number or node.parent is before]
+            first = next((node for node in made if node.parent is before), None)
+            if first is not None:
+                with _Moving(self):
+                    self.cursor.goto(first)
+                self.cursor.frame = 0 if len(self.cursor.frames()) > 1 else None
+        else:
+            self._let_policies_play()
+        self._cover()
+        self.refresh()
+
+    def why_not(self, notation: str) -> None:
+        """Say why a choice may not be made."""
+        self.refusal = self.game.why_not(notation)
+        if self.refusal is not None:
+            self.rule = self.refusal.rule
+        self.refresh()
+
+    def ask_hint(self) -> None:
+        """Ask what would be good here, and why."""
+        if not self.hints:
+            raise LabError(words_of(self.lang)("hint.off"))
+        self.hint = self.game.hint(lang=self.lang)
+        self.refresh()
+
+    def set_policy(self, seat: int, name: str | None) -> None:
+        """Let a policy play a seat, or nobody but the user."""
+        seats = [*self.autoplay.seats]
+        seats[seat] = name
+        self.autoplay.set_seats(seats, len(self.names))
+        self._let_policies_play()
+        self.refresh()
+
+    def show_rule(self, rule: str) -> None:
+        """Open the card of a rule."""
+        self.rule = rule
+        self.select("rule")
+
+    # Stepping
+
+    def next_event(self) -> None:
+        """Show the next event."""
+        self._step(lambda: self.cursor.next_event(self.autoplay.decide_if_named))
+
+    def previous_event(self) -> None:
+        """Show the event before."""
+        self._step(self.cursor.previous_event)
+
+    def next_decision(self) -> None:
+        """Go on to the next decision that a person has to make."""
+        self._step(lambda: self.cursor.next_decision(self.autoplay.decide_if_named, self.autoplay.is_person))
+
+    def next_phase(self) -> None:
+        """Play on to the next phase; where a person has to decide, the policy does."""
+        self._step(lambda: self.cursor.next_stage(self.autoplay.decide))
+
+    def next_round(self) -> None:
+        """Play on to the next round; where a person has to decide, the policy does."""
+        self._step(lambda: self.cursor.next_chapter(self.autoplay.decide))
+
+    def play_to_end(self, by: str | None = None, *, delay: float | None = None) -> None:
+        """Play on to the end by a policy: event by event until `stop`, or at once without a pause or a loop that could wait."""
+        autoplay = self.autoplay
+        if by is not None:
+            policy(by)
+            autoplay.usual = by
+        if delay is not None:
+            autoplay.delay = max(0.0, float(delay))
+        if autoplay.delay and autoplay.start(self._play_on, self.refresh):
+            return
+        self._forget()
+        with _Moving(self):
+            while not self.game.over and self.cursor.next_decision(autoplay.decide):
+                pass
+        self.refresh()
+
+    def _play_on(self) -> bool:
+        """One event further; whether there may be more."""
+        self._step(lambda: self.cursor.next_event(self.autoplay.decide))
+        return self.cursor.inside or not self.game.over
+
+    def stop(self) -> None:
+        """Stop playing on."""
+        self.autoplay.stop()
+
+    def undo(self) -> None:
+        """Take the latest choice back."""
+        self._step(self._undo)
+
+    def _undo(self) -> bool:
+        self.cursor.frame = None
+        self.game.undo()
+        return True
+
+    def redo(self) -> None:
+        """Go forward again."""
+        self._step(self._redo)
+
+    def _redo(self) -> bool:
+        self.cursor.frame = None
+        self.game.redo()
+        return True
+
+    def goto(self, node: Node[State] | int) -> None:
+        """Jump to a node."""
+        self._step(lambda: self._went(node))
+
+    def _went(self, node: Node[State] | int) -> bool:
+        self.cursor.goto(node)
+        return True
+
+    def scrub(self, place: int) -> None:
+        """Go to the place-th node of the line last taken."""
+        line = self.cursor.line()
+        self.goto(line[max(0, min(place, len(line) - 1))])
+
+    def note(self, words: str) -> None:
+        """Write a note on this node."""
+        with _Moving(self):
+            self.game.note(words)
+        self.refresh()
+
+    # Chance (see chancing.py)
+
+    def ask_chance(self, ask: bool) -> None:
+        """Whether throws wait for the user, who may roll or set them."""
+        chancing.wait(self.game, ask)
+        self.refresh()
+
+    def roll(self) -> None:
+        """Let chance decide what is waiting for it."""
+        self.choose(chancing.thrown(self.game, self.lang))
+
+    def set_chance(self, notation: str) -> None:
+        """Set the outcome of chance: of the step that waits, or of the latest one, on a branch of its own."""
+        pending, was = self.game.pending, self.game.node
+        if pending is None or not pending.is_chance:
+            node = chancing.latest(self.game)
+            if node is None or node.parent is None:
+                raise LabError(words_of(self.lang)("chance.none"))
+            with _Moving(self):
+                self.cursor.goto(node.parent)
+            if (refusal := self.game.why_not(notation)) is not None:
+                with _Moving(self):
+                    self.cursor.goto(was)
+                self.refusal = refusal
+                self.refresh()
+                return
+        self.choose(notation)
+
+    # Files
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole game to a file."""
+        self.game.save(path)
+        self.say(words_of(self.lang)("file.saved", file=Path(path).name))
+
+    def load(self, path: str | Path) -> None:
+        """Open a saved game; a file that is not one changes nothing."""
+        from ..lab import load
+
+        self.look_at(load(path))
+
+    def save_scenario(
+        self,
+        path: str | Path,
+        name: str | None = None,
+        title: str | None = None,
+        *,
+        since: Node[State] | int | None = None,
+        replace: bool = False,
+    ) -> None:
+        """Write this position as a scenario; with `since`, an earlier node, what came of the choices from there on."""
+        from ..rulebook.writing import save_scenario
+
+        save_scenario(self.game, path, name, title, since=since, lang=self.lang, replace=replace)
+        self.say(words_of(self.lang)("file.saved", file=Path(path).name))
+
+    def open_text(self, text: str) -> None:
+        """Open a game from its short text."""
+        from ..lab import from_text
+
+        self.look_at(from_text(text))
+
+    def open_scenario(self, name: str) -> None:
+        """Open a scenario of the catalogue."""
+        from ..lab import scenario
+
+        self.look_at(scenario(name))
+
+    # Showing
+
+    def say(self, message: str) -> None:
+        """Show a message in the bar."""
+        self.message = one_line(message, 300)
+        self.refresh()
+
+    def failed(self, error: Exception) -> None:
+        """An act went wrong: one sentence, and everything stays usable."""
+        if isinstance(error, LabError):
+            self.say(str(error))
+        else:
+            self.say(words_of(self.lang)("failed", what=f"{type(error).__name__}: {error}"))
+
+    def refresh(self) -> None:
+        """Draw what has changed."""
+        if self._stage is not None:
+            self._stage.draw()
+
+    def select(self, tab: str) -> None:
+        """Open a tab: decide, rule, threats, majorities, score, tree, simulation, compare, edit."""
+        if self._stage is not None:
+            self._stage.select(tab)
+            self.refresh()
+
+    def close(self) -> None:
+        """Take the widgets away; the game stays."""
+        if self._stage is not None:
+            self.stop()
+            self._stop_watching()
+            self._stage = None
+        if self._autosave is not None:
+            self._autosave.close()
+            self._autosave = None
+        super().close()
+
+    # Inside
+
+    def _moved(self) -> None:
+        """The game has moved: by a cell, by another explorer, or by this one."""
+        if self._moving:
+            return
+        self.cursor.frame = None
+        self._forget()
+        self._cover()
+        self.refresh()
+
+    def _step(self, move: Callable[[], bool]) -> None:
+        self._forget()
+        with _Moving(self):
+            moved = move()
+        if not moved:
+            self.message = words_of(self.lang)("step.decide" if self.game.pending is not None else "step.over")
+        self._cover()
+        self.refresh()
+
+    def _forget(self) -> None:
+        self.refusal = self.hint = None
+        self.message = self.rule = self.chosen_target = ""
+
+    def _let_policies_play(self) -> None:
+        """Seats that a policy plays go on until a person has to decide."""
+        with _Moving(self):
+            while (pending := self.game.pending) and not pending.is_chance and not self.autoplay.is_person(pending.player):
+                self.game.play_option(self.autoplay.decide(self.game.state, pending))
+
+    def _cover(self) -> None:
+        """Cover the screen where the decision has passed to another person who shares it."""
+        pending = self.game.pending
+        if not self.hand_over or pending is None or pending.is_chance or not self.autoplay.is_person(pending.player):
+            return
+        if self.seat != pending.player:
+            self.covered_for = pending.player
+
+    def take_over(self) -> None:
+        """The person who was asked for sits down: show what that seat may know."""
+        if self.covered_for is not None:
+            self.look_as(self.covered_for)
+
+    def _checked_seat(self, seat: int | None) -> int | None:
+        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(self.names)):
+            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}, or None for all")
+        return seat
+
+    @staticmethod
+    def _check_language(lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+
+
+class _Moving:
+    """While the explorer moves the game itself, it does not listen to the game."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+
+    def __enter__(self) -> None:
+        self._explorer._moving = True
+
+    def __exit__(self, *_: object) -> None:
+        self._explorer._moving = False

@@ -1,0 +1,277 @@
+"""Inspectors: each a tab that looks into the position. Loaded when first opened, drawn anew only when something has changed.
+
+An inspector has a page for words, a place for a figure, and a page under it, and declares what can be pressed on them. While
+somebody steps on quickly, an open inspector waits until the steps pause: the board comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import ipywidgets as widgets
+
+from ..kernel import Event, LabError
+from ..kernel.errors import one_line
+from ..show.svg import Svg
+from .page import block, button, text, words_of
+from .surface import Act, Surface
+
+if TYPE_CHECKING:
+    import asyncio
+
+    import plotly.graph_objects as go
+
+    from .explorer import Explorer
+    from .live_figure import Clicked, LiveFigure
+    from .stage import Stage
+
+PAUSE = 0.12
+"""So many seconds without a step before an open inspector is drawn anew."""
+
+
+class Inspector:
+    """A tab with a page for words, a place for a figure, and a page for what belongs under the figure."""
+
+    name = ""
+    wide = False
+    """Whether it takes the whole width of the explorer instead of the side of the board."""
+
+    def __init__(self, explorer: Explorer, stage: Stage) -> None:
+        self.explorer = explorer
+        self.stage = stage
+        acts = {"wide": self._widen, **self.acts()}
+        self.page: Surface = stage.surface(f"inspect-{self.name}", acts)
+        self.under: Surface = stage.surface(f"under-{self.name}", acts)
+        self.figure: LiveFigure | None = None
+        self._sketch: object = None
+        self._drawn: tuple[object, ...] = ()
+        self._waiting: asyncio.TimerHandle | None = None
+        self.widget = widgets.VBox([self.page, self.under])
+        self.widget.add_class("bl-inspector")
+
+    # What an inspector says of itself
+
+    def acts(self) -> Mapping[str, Act]:
+        """What can be pressed on its pages, by name."""
+        return {}
+
+    def look(self) -> None:
+        """Make the picture."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Drop what was found: another game or another pair of eyes looks now."""
+
+    def where(self) -> tuple[object, ...]:
+        """Who looks at which game; when this changes, nothing of before may stay."""
+        explorer = self.explorer
+        return (id(explorer.game), explorer.seat)
+
+    def key(self) -> tuple[object, ...]:
+        """What the picture depends on besides: where in the game, and in which language."""
+        explorer = self.explorer
+        return (explorer.game.node.number, explorer.cursor.frame, explorer.lang)
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Draw what is to be seen, if it is not there already: at once, or when the steps pause."""
+        now = (self.where(), self.key())
+        self._wait_no_more()
+        if now == self._drawn:
+            return
+        loop = running_loop()
+        if loop is None or not self._drawn or now[0] != self._drawn[0]:
+            self._draw()
+        else:
+            self._waiting = loop.call_later(PAUSE, self._draw_if_open)
+
+    def again(self) -> None:
+        """Draw anew although the position is the same."""
+        self._wait_no_more()
+        self._draw()
+
+    def cover(self) -> None:
+        """Show nothing: the screen passes to somebody else."""
+        self._wait_no_more()
+        self._drawn = ()
+        self.forget()
+        self.show({})
+
+    def _wait_no_more(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _draw_if_open(self) -> None:
+        if self.stage.tab == self.name:
+            self._draw()
+
+    def _draw(self) -> None:
+        where = self.where()
+        if self._drawn and self._drawn[0] != where:
+            self.forget()
+        self._drawn = (where, self.key())
+        self._waiting = None
+        quick_plotly()
+        lang = self.explorer.lang
+        self.page.language = self.under.language = lang
+        try:
+            if self.explorer.cursor.inside:
+                self.show({"all": block("quiet", text(words_of(lang)("inspect.inside")))})
+            else:
+                self.look()
+        except LabError as error:
+            self.show({"all": block("quiet", text(str(error)))})
+        except Exception as error:  # an inspector that fails must not take the board with it
+            what = one_line(f"{type(error).__name__}: {error}", 200)
+            self.show({"all": block("quiet", text(words_of(lang)("failed", what=what)))})
+
+    def show(
+        self,
+        parts: Mapping[str, Svg],
+        figure: go.Figure | None = None,
+        clicked: Clicked | None = None,
+        *,
+        under: Mapping[str, Svg] | None = None,
+    ) -> None:
+        """Show words, a figure, and more words under it. A figure that is shown already stays as it is."""
+        _fill(self.page, parts)
+        _fill(self.under, under or {})
+        if figure is not self._sketch or figure is None:
+            self._replace(figure, clicked)
+
+    def _replace(self, figure: go.Figure | None, clicked: Clicked | None) -> None:
+        """Another figure, or none; the one before is closed, so that neither kernel nor browser keeps it."""
+        old, self.figure, self._sketch = self.figure, None, figure
+        if figure is not None:
+            from .live_figure import LiveFigure
+
+            self.figure = LiveFigure(figure, clicked, self.explorer.failed)
+        shown = [self.page, self.under] if self.figure is None else [self.page, self.figure, self.under]
+        if self.widget.children != tuple(shown):
+            self.widget.children = shown
+        if old is not None:
+            old.close()
+
+    # Its width
+
+    def width_button(self) -> Svg:
+        """Beside the board, or over the whole width."""
+        words = words_of(self.explorer.lang)("inspect.beside" if self.wide else "inspect.wide")
+        return button("wide", "", words, "small bl-width", aria_pressed="true" if self.wide else "false")
+
+    def _widen(self, _: str) -> None:
+        self.wide = not self.wide
+        self.stage.fit()
+        self.again()
+
+
+def _fill(page: Surface, parts: Mapping[str, Svg]) -> None:
+    """Parts one below the other, in their order."""
+    page.show({name: str(part) for name, part in parts.items()}, "".join(f'<div data-part="{name}"></div>' for name in parts))
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that runs in a notebook; None in plain Python."""
+    import asyncio
+
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+# Figures
+
+
+def compact(figure: go.Figure) -> go.Figure:
+    """A figure for the side of the board: its title stands in the words above it, its legend below."""
+    layout = figure.layout
+    lines = (layout.title.text or "").count("<br>") + 1
+    saved = 20 + 21 * lines
+    layout.title.text = None
+    layout.height = layout.height - saved
+    layout.margin.update(t=max(24, layout.margin.t - saved), l=44, r=14, b=64)
+    layout.font.size = 12
+    named = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
+    if named and layout.showlegend is not False:
+        rows = 1 + sum(len(name) + 6 for name in named) // 56
+        layout.legend.update(
+            orientation="h", x=0, xref="container", xanchor="left", y=0, yref="container", yanchor="bottom", traceorder="normal"
+        )
+        layout.margin.b = 52 + 20 * rows
+        layout.height = layout.height + 20 * rows
+    return figure
+
+
+def quick_plotly() -> None:
+    """Load plotly without nbformat: it asks for nothing but the version, and the checker of notebooks takes seconds to load."""
+    import sys
+    from importlib.metadata import PackageNotFoundError, version
+    from types import ModuleType
+
+    if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
+        return
+    stand_in = ModuleType("nbformat")
+    try:
+        stand_in.__version__ = version("nbformat")  # type: ignore[attr-defined]
+    except PackageNotFoundError:
+        return
+    sys.modules["nbformat"] = stand_in
+    try:
+        import_module("plotly.io._renderers")
+    finally:
+        del sys.modules["nbformat"]
+
+
+# What the looking seat may know
+
+
+def as_seen(explorer: Explorer, event: Event) -> Event:
+    """An event as the looking seat saw it."""
+    if explorer.seat is None:
+        return event
+    kit = explorer.game.kit
+    raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)
+    seen, masked = kit.mask_event(raw, explorer.seat)
+    return Event(seen, event.index, kit.teller(explorer.game.start, explorer.names), masked=masked)
+
+
+def whole(value: str, low: int, high: int) -> int:
+    """A whole number that came from a field, brought into its range; 0 stays out of range only if `low` lets it."""
+    asked = value.strip()
+    if not asked.isascii() or not asked.isdecimal() or len(asked) > 9:
+        raise LabError(f"a whole number from {low} to {high}, not {one_line(value, 20)!r}")
+    return max(low, min(high, int(asked)))
+
+
+def one_of(value: str, words: tuple[str, ...]) -> str:
+    """One of some words that a page offered."""
+    if value not in words:
+        raise LabError(f"{one_line(value, 30)!r} is not one of {', '.join(words)}")
+    return value
+
+
+# Which there are
+
+
+_KINDS = {
+    "threats": "Threats",
+    "majorities": "Majorities",
+    "score": "Score",
+    "tree": "Growing",
+    "simulation": "PlayingOn",
+    "compare": "Comparing",
+}
+INSPECTORS = tuple(_KINDS)
+"""The tabs of the inspectors, in their order."""
+
+
+def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:
+    """An inspector by its name; only now its chapter is read."""
+    chapter = import_module(f"{__package__}.inspectors.{name}")
+    kind: type[Inspector] = getattr(chapter, _KINDS[name])
+    return kind(explorer, stage)

@@ -1,0 +1,416 @@
+"""The stage: the widgets of an explorer, made once, and what each of them shows. Inspectors are made when first opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from ..kernel import Event
+from ..kernel.game import LONGEST_NOTE
+from ..kernel.nodes import Node
+from ..rulebook.texts import LANGUAGES
+from ..show.svg import SHADES, Svg, tag
+from . import boarding, chancing, ruling
+from .autoplay import USUAL
+from .deciding import agenda_html, because_html, choices_html, hint_button, refusal_html
+from .inspecting import INSPECTORS, Inspector, make
+from .page import block, button, field, heading, span, text, words_of
+from .surface import Act, Surface
+from .timeline import Mark, branches_html, slider_html, timeline_html
+
+if TYPE_CHECKING:
+    from .explorer import Explorer
+
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
+TABS = ("decide", "chance", "rule", *INSPECTORS)
+STEPS = ("first", "previous", "event", "decision", "phase", "round", "last", "end", "stop", "undo", "redo")
+ALL_OPEN = -1
+POLICY_NAMES = ("greedy", "random", "search")
+MAJORITY_MARK = "#2a7d5a"
+
+
+class Stage:
+    """The widgets of one explorer."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self.tab = "decide"
+        acts: dict[str, Callable[[str], None]] = {
+            "target": self._target,
+            "choose": explorer.choose,
+            "why": explorer.why_not,
+            "rule": explorer.show_rule,
+            "tab": lambda name: self._open(name),
+            "hint": lambda _: explorer.ask_hint(),
+            "goto": lambda number: explorer.goto(int(number)),
+            "scrub": lambda place: explorer.scrub(int(place)),
+            "note": explorer.note,
+            "take_over": lambda _: explorer.take_over(),
+            "look": lambda seat: explorer.look_as(int(seat)),
+            "back": lambda _: explorer.back(),
+            "scenario": explorer.open_scenario,
+            "roll": lambda _: explorer.roll(),
+            "set_chance": explorer.set_chance,
+            "ask_chance": lambda on: explorer.ask_chance(bool(on)),
+            "die": self._die,
+            "policy": self._policy,
+            **{step: self._stepper(step) for step in STEPS},
+        }
+        self._acts = acts
+        self.surfaces: dict[str, Surface] = {}
+        for name in ("bar", "board", "tabs", "decide", "chance", "rule", "time", "lines"):
+            self.surface(name)
+        self.dice: list[int] = []
+        """The dice that the user is setting in the chance panel."""
+        self._inspectors: dict[str, Inspector] = {}
+        self._language = widgets.Dropdown(
+            options=[(LANGUAGE_NAMES[lang], lang) for lang in LANGUAGES], value=explorer.lang, layout={"width": "110px"}
+        )
+        self._seat = widgets.Dropdown(layout={"width": "170px"})
+        self._auto = widgets.Dropdown(layout={"width": "190px"})
+        self._speed = widgets.FloatSlider(min=0, max=2, step=0.1, value=explorer.autoplay.delay, layout={"width": "260px"})
+        self._one_by_one = widgets.Checkbox(indent=False, layout={"width": "auto"})
+        self._buttons = {step: widgets.Button(layout={"width": "auto"}) for step in STEPS}
+        for step, made in self._buttons.items():
+            made.on_click(self._pressed(step))
+            made.add_class(f"bl-step-{step}")
+        self._quiet = False
+        self._language.observe(self._chosen(explorer.set_language), "value")
+        self._seat.observe(self._chosen(lambda seat: explorer.look_as(None if seat == ALL_OPEN else seat)), "value")
+        self._auto.observe(self._chosen(self._set_auto), "value")
+        self._speed.observe(self._chosen(self._set_speed), "value")
+        self._one_by_one.observe(self._chosen(self._set_one_by_one), "value")
+        self._stack = widgets.Stack([self.surfaces["decide"], self.surfaces["chance"], self.surfaces["rule"]], selected_index=0)
+        self._stack.children += tuple(widgets.VBox() for _ in INSPECTORS)
+
+    def surface(self, name: str, acts: Mapping[str, Act] | None = None) -> Surface:
+        """A surface of this explorer, made when first asked for; it knows the acts of all, and some of its own."""
+        if name not in self.surfaces:
+            made = Surface({**self._acts, **(acts or {})})
+            made.on_failure(self.explorer.failed)
+            made.add_class(f"bl-{name}")
+            self.surfaces[name] = made
+        return self.surfaces[name]
+
+    def layout(self) -> list[widgets.Widget]:
+        """Bar, steps and timeline above, the board beside the panels, notes and branches below."""
+        bar = widgets.HBox([self.surfaces["bar"], self._language, self._seat])
+        bar.add_class("bl-head")
+        side = widgets.VBox([self.surfaces["tabs"], self._stack])
+        side.add_class("bl-side")
+        middle = widgets.HBox([self.surfaces["board"], side])
+        middle.add_class("bl-middle")
+        steps = widgets.HBox([*self._buttons.values(), self._auto, self._speed, self._one_by_one])
+        steps.add_class("bl-steps")
+        return [bar, steps, self.surfaces["time"], middle, self.surfaces["lines"]]
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Show what has changed; of the tabs only the open one."""
+        explorer = self.explorer
+        covered = explorer.covered_for is not None
+        self._controls()
+        self._bar()
+        self._tabs()
+        board = self.surfaces["board"]
+        board.label, board.language = words_of(explorer.lang)("board.label"), explorer.lang
+        if covered:
+            board.live = []
+            board.show({"cover": self._cover()}, '<div data-part="cover"></div>')
+            for name in ("decide", "chance", "rule"):
+                self.surfaces[name].show({"all": ""}, '<div data-part="all"></div>')
+            for inspector in self._inspectors.values():
+                inspector.cover()
+        else:
+            frame, parts, live = boarding.drawn(explorer)
+            board.show(parts, frame)
+            board.live = live
+            self._panel()
+        self._time()
+
+    def select(self, tab: str) -> None:
+        """Open a tab."""
+        if tab not in TABS:
+            from ..kernel import LabError
+
+            raise LabError(f"there is no tab {tab!r}; there are {', '.join(TABS)}")
+        self.tab = tab
+        place = TABS.index(tab)
+        if tab in INSPECTORS and tab not in self._inspectors:
+            inspector = self._inspectors[tab] = make(tab, self.explorer, self)
+            children = [*self._stack.children]
+            children[place] = inspector.widget
+            self._stack.children = tuple(children)
+        self._stack.selected_index = place
+        self.fit()
+
+    def fit(self) -> None:
+        """Give an inspector that wants it the whole width."""
+        wide = self.tab in self._inspectors and self._inspectors[self.tab].wide
+        (self._stack.add_class if wide else self._stack.remove_class)("bl-wide")
+
+    def _open(self, tab: str) -> None:
+        self.select(tab)
+        self.draw()
+
+    def _panel(self) -> None:
+        if self.tab == "decide":
+            self.surfaces["decide"].show(self._decide_parts(), _DECIDE_FRAME)
+        elif self.tab == "chance":
+            self.surfaces["chance"].show({"all": str(chancing.drawn(self.explorer, self))}, '<div data-part="all"></div>')
+        elif self.tab == "rule":
+            self.surfaces["rule"].show({"all": str(ruling.drawn(self.explorer))}, '<div data-part="all"></div>')
+        else:
+            self._inspectors[self.tab].draw()
+
+    def _decide_parts(self) -> dict[str, str]:
+        explorer, cursor = self.explorer, self.explorer.cursor
+        lang, game = explorer.lang, explorer.game
+        say = words_of(lang)
+        pending = game.pending
+        parts: dict[str, Svg] = {}
+        if cursor.inside:
+            parts["question"] = block("question", text(say("decide.inside")))
+        elif game.over:
+            parts["question"] = self._result()
+        elif pending is not None and pending.is_chance:
+            parts["question"] = block("question", text(game.question(lang)), button("roll", "", say("chance.roll"), "main"))
+        elif pending is not None:
+            parts["question"] = block("question", text(game.question(lang)))
+            if explorer.seat in (None, pending.player):
+                parts["choices"] = choices_html(game, lang)
+                parts["hint"] = self._hint()
+            else:
+                name = explorer.names[pending.player]
+                parts["choices"] = block(
+                    "quiet",
+                    text(say("decide.other", player=name)),
+                    button("look", pending.player, say("decide.look", player=name), "small"),
+                )
+        parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang)
+        if chancing.latest(game) is cursor.node:
+            parts["gained"] = block("gained", text(say("chance.gained")), button("tab", "chance", say("chance.other"), "small"))
+        events, fresh = boarding.seen_events(explorer)
+        parts["because"] = because_html(events, fresh, lang)
+        if not cursor.inside:
+            parts["agenda"] = agenda_html(game, lang)
+        return {name: str(part) for name, part in parts.items() if part}
+
+    def _hint(self) -> Svg:
+        explorer = self.explorer
+        if not explorer.hints:
+            return Svg("")
+        if explorer.hint is None:
+            return hint_button(explorer.lang)
+        return block("hint", heading(words_of(explorer.lang)("hint.title")), tag("p", text(explorer.hint.text(explorer.lang))))
+
+    def _result(self) -> Svg:
+        explorer = self.explorer
+        say = words_of(explorer.lang)
+        sheets = explorer.game.scores()
+        won = explorer.game.winners
+        rows = [
+            tag(
+                "tr",
+                tag("th", text(explorer.names[seat]), scope="row"),
+                tag("td", text(sheet.total), data_score=seat),
+                tag("td", text(say("result.won") if seat in won else "")),
+            )
+            for seat, sheet in enumerate(sheets)
+        ]
+        return block(
+            "question", text(say("result.title")), tag("table", *rows), button("tab", "score", say("result.score"), "small")
+        )
+
+    def _cover(self) -> str:
+        explorer = self.explorer
+        say = words_of(explorer.lang)
+        name = explorer.names[explorer.covered_for or 0]
+        return str(
+            block(
+                "cover",
+                tag("p", text(say("cover.ask", player=name))),
+                button("take_over", "", say("cover.ready", player=name), "main"),
+            )
+        )
+
+    def _bar(self) -> None:
+        explorer = self.explorer
+        lang = explorer.lang
+        say = words_of(lang)
+        pills = []
+        pending = explorer.game.pending
+        if pending is not None and not explorer.cursor.inside:
+            who = say("bar.chance") if pending.is_chance else explorer.names[pending.player]
+            pills.append(span("pill bl-who", who))
+        if explorer.opened:
+            pills.append(button("back", "", say("bar.back"), "small"))
+        message = block("message", text(explorer.message), role="status") if explorer.message else Svg("")
+        parts = {"pills": "".join(pills), "message": str(message)}
+        bar = self.surfaces["bar"]
+        bar.language = lang
+        bar.show(parts, '<b class="bl-title">Bruges Lab</b><span data-part="pills"></span><div data-part="message"></div>')
+
+    def _tabs(self) -> None:
+        say = words_of(self.explorer.lang)
+        drawn = [
+            button(
+                "tab",
+                name,
+                say(f"tab.{name}"),
+                "tab",
+                role="tab",
+                aria_selected="true" if name == self.tab else "false",
+            )
+            for name in TABS
+        ]
+        self.surfaces["tabs"].show({"tabs": "".join(drawn)}, '<div role="tablist" data-part="tabs"></div>')
+
+    def _time(self) -> None:
+        explorer, cursor = self.explorer, self.explorer.cursor
+        lang = explorer.lang
+        say = words_of(lang)
+        self.surfaces["time"].language = lang
+        parts = {
+            "line": str(timeline_html(cursor, _marks(explorer), _headings(explorer), lang)),
+            "slider": str(slider_html(cursor, lang)),
+        }
+        self.surfaces["time"].show(parts, _TIME_FRAME)
+        lines = {
+            "note": str(
+                field("note", "text", cursor.node.note, say("note.label"), maxlength=LONGEST_NOTE, placeholder=say("note.empty"))
+            ),
+            "branches": str(branches_html(cursor, lang)),
+        }
+        self.surfaces["lines"].show(lines, _LINES_FRAME)
+
+    # Controls
+
+    def _controls(self) -> None:
+        """Words and values of the controls; what they tell back while this happens is not heard."""
+        explorer = self.explorer
+        say = words_of(explorer.lang)
+        self._quiet = True
+        try:
+            self._language.value = explorer.lang
+            seats = [(say("seat.all"), ALL_OPEN)]
+            seats += [(say("seat.of", player=name), seat) for seat, name in enumerate(explorer.names)]
+            if self._seat.options != tuple(seats):
+                self._seat.options = seats
+            self._seat.value = ALL_OPEN if explorer.seat is None else explorer.seat
+            policies = [(say("auto.by", policy=name), name) for name in POLICY_NAMES]
+            if self._auto.options != tuple(policies):
+                self._auto.options = policies
+            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in POLICY_NAMES else USUAL
+            self._speed.description = say("auto.delay")
+            self._one_by_one.description = say("step.one_by_one")
+            self._one_by_one.value = explorer.step_by_step
+            for step, made in self._buttons.items():
+                made.description, made.tooltip = say(f"step.{step}"), say(f"step.{step}_tip")
+            self._buttons["stop"].disabled = not explorer.autoplay.running
+        finally:
+            self._quiet = False
+
+    def _chosen(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
+        def heard(change: Any) -> None:
+            if not self._quiet:
+                try:
+                    take(change["new"])
+                except Exception as error:
+                    self.explorer.failed(error)
+
+        return heard
+
+    def _pressed(self, step: str) -> Callable[[Any], None]:
+        act = self._stepper(step)
+
+        def pressed(_: Any) -> None:
+            try:
+                act("")
+            except Exception as error:
+                self.explorer.failed(error)
+
+        return pressed
+
+    def _stepper(self, step: str) -> Callable[[str], None]:
+        explorer = self.explorer
+
+        def first(_: str) -> None:
+            explorer.goto(explorer.game.root)
+
+        def last(_: str) -> None:
+            explorer.goto(explorer.cursor.line()[-1])
+
+        moves: dict[str, Callable[[str], None]] = {
+            "first": first,
+            "previous": lambda _: explorer.previous_event(),
+            "event": lambda _: explorer.next_event(),
+            "decision": lambda _: explorer.next_decision(),
+            "phase": lambda _: explorer.next_phase(),
+            "round": lambda _: explorer.next_round(),
+            "last": last,
+            "end": lambda _: explorer.play_to_end(),
+            "stop": lambda _: explorer.stop(),
+            "undo": lambda _: explorer.undo(),
+            "redo": lambda _: explorer.redo(),
+        }
+        return moves[step]
+
+    def _set_auto(self, name: str) -> None:
+        self.explorer.autoplay.usual = name
+
+    def _set_speed(self, delay: float) -> None:
+        self.explorer.autoplay.delay = delay
+
+    def _set_one_by_one(self, on: bool) -> None:
+        self.explorer.step_by_step = on
+
+    def _policy(self, value: str) -> None:
+        seat, _, name = value.partition(":")
+        self.explorer.set_policy(int(seat), name or None)
+
+    def _die(self, value: str) -> None:
+        chancing.turn_die(self, value)
+        self.draw()
+
+    def _target(self, target: str) -> None:
+        boarding.clicked(self.explorer, target)
+
+
+_DECIDE_FRAME = "".join(
+    f'<div data-part="{part}"></div>' for part in ("question", "refusal", "choices", "hint", "gained", "because", "agenda")
+)
+_TIME_FRAME = '<div data-part="line"></div><div data-part="slider"></div>'
+_LINES_FRAME = '<div class="bl-under"><div data-part="note"></div><div data-part="branches"></div></div>'
+
+
+def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:
+    """Damages in their colour, majorities in green."""
+    teller = explorer.game.kit.teller(explorer.game.start, explorer.names)
+
+    def marks(node: Node[Any], lang: str) -> list[Mark]:
+        found = []
+        for raw in node.raw:
+            if raw[1] == "damage.due":
+                found.append(Mark(SHADES[raw[3]["colour"]].fill, Event(raw, 0, teller).text(lang)))
+            elif raw[1] == "majority.turned":
+                found.append(Mark(MAJORITY_MARK, Event(raw, 0, teller).text(lang)))
+        return found
+
+    return marks
+
+
+def _headings(explorer: Explorer) -> Callable[[Node[Any], str], str]:
+    """A heading where a round begins, a bare mark where a phase does."""
+    kit, say = explorer.game.kit, words_of(explorer.lang)
+
+    def headings(node: Node[Any], lang: str) -> str:
+        parent = node.parent
+        if parent is None or kit.chapter(parent.state) != kit.chapter(node.state):
+            return say("timeline.round", round=kit.chapter(node.state))
+        return " " if kit.stage(parent.state) != kit.stage(node.state) else ""
+
+    return headings

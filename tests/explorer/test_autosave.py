@@ -1,0 +1,82 @@
+"""Autosave: on disk before it is shown, one writer, and back again in a new process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bruges_lab as bl
+
+
+def test_every_node_is_on_disk_before_it_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    game = bl.new_game(players=2, seed=1)
+    explorer = bl.Explorer(game, autosave=file)
+    seen = []
+    game.watch(lambda: seen.append(len(bl.load(file).nodes) == len(game.nodes)))
+    for _ in range(5):
+        explorer.choose(str(game.legal()[0]))
+    explorer.undo()
+    explorer.choose(str(game.legal()[-1]))
+    game.note("a note")
+    assert seen
+    assert all(seen)
+    saved = bl.load(file)
+    assert (len(saved.nodes), saved.node.number, saved.node.note) == (len(game.nodes), game.node.number, "a note")
+    explorer.close()
+
+
+def test_a_second_writer_is_refused_until_the_first_has_gone(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    first = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    before = file.read_bytes()
+    with pytest.raises(bl.LabError, match="another explorer"):
+        bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert other.returncode
+    assert "another explorer" in other.stderr
+    assert file.read_bytes() == before
+    first.close()
+    bl.Explorer(bl.new_game(players=2, seed=1), autosave=file).close()
+
+
+def test_a_new_process_brings_the_game_back_with_all_branches(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    code = (
+        "import bruges_lab as bl, os\n"
+        f"explorer = bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})\n"
+        "for _ in range(6): explorer.choose(str(explorer.game.legal()[0]))\n"
+        "explorer.undo(); explorer.choose(str(explorer.game.legal()[-1]))\n"
+        "print(len(explorer.game.nodes), explorer.game.node.number, flush=True)\n"
+        "os._exit(1)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    nodes, number = map(int, ran.stdout.split())
+    game = bl.new_game(players=2, seed=1)
+    explorer = bl.Explorer(game, autosave=file)
+    assert (len(game.nodes), game.node.number) == (nodes, number)
+    explorer.choose(str(game.legal()[0]))
+    assert len(bl.load(file).nodes) == len(game.nodes)
+    explorer.close()
+
+
+def test_another_game_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    bl.Explorer(bl.new_game(players=2, seed=1), autosave=file).close()
+    before = file.read_bytes()
+    with pytest.raises(bl.LabError, match="another game"):
+        bl.Explorer(bl.new_game(players=2, seed=2), autosave=file)
+    played = bl.new_game(players=2, seed=1)
+    played.play(0)
+    with pytest.raises(bl.LabError, match="played on"):
+        bl.Explorer(played, autosave=file)
+    (tmp_path / "notes.txt").write_text("my notes", "utf-8")
+    with pytest.raises(bl.LabError):
+        bl.Explorer(bl.new_game(players=2, seed=2), autosave=tmp_path / "notes.txt")
+    assert (file.read_bytes(), (tmp_path / "notes.txt").read_text("utf-8")) == (before, "my notes")
+    with pytest.raises(bl.LabError, match="folder"):
+        bl.Explorer(autosave=tmp_path / "nowhere" / "game.json")

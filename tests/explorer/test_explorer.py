@@ -1,0 +1,415 @@
+"""The explorer without a browser: what pressing does, what is shown, what stays hidden, and how it keeps step with the game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bruges_lab as bl
+from bruges_lab.rulebook.texts import LANGUAGES
+
+TWO_DAMAGES = {
+    "given": {
+        "phase": "dice",
+        "players": [{"threats": {"yellow": 2, "red": 2}, "guilders": 5, "houses": ["red"]}, {}],
+    }
+}
+
+
+def started(players: int = 2, seed: int = 7, **options: Any) -> bl.Explorer:
+    return bl.Explorer(bl.new_game(players=players, seed=seed), **options)
+
+
+def shown(explorer: bl.Explorer, surface: str) -> str:
+    """All that a surface shows."""
+    return "".join(explorer.surfaces()[surface].parts.values())
+
+
+def words(html: str) -> str:
+    """A page without its tags."""
+    return re.sub(r"<[^>]+>", " ", html)
+
+
+def in_turn(**options: Any) -> bl.Explorer:
+    """An explorer at the first turn of phase 3."""
+    explorer = started(**options)
+    while explorer.game.state.phase != 3:
+        explorer.next_phase()
+    explorer.next_decision()
+    return explorer
+
+
+# Choosing
+
+
+def test_a_choice_pressed_is_played() -> None:
+    explorer = started()
+    notation = str(explorer.game.legal()[0])
+    explorer.surfaces()["decide"].press("choose", notation)
+    assert [str(node.choice) for node in explorer.game.line[1:]] == [notation]
+    assert explorer.game.question("en") in words(shown(explorer, "decide"))
+
+
+def test_an_impossible_choice_is_there_and_explained_and_changes_nothing() -> None:
+    explorer = in_turn()
+    before = explorer.game.node
+    closed = re.findall(r'data-act="why" data-value="([^"]+)"', shown(explorer, "decide"))
+    assert closed
+    for notation in closed:
+        explorer.surfaces()["decide"].press("why", notation)
+        refusal = explorer.game.why_not(notation)
+        assert refusal is not None
+        assert refusal.text() in words(shown(explorer, "decide")).replace("&#x27;", "'")
+        assert refusal.rule in shown(explorer, "decide")
+    explorer.choose(closed[0])
+    assert explorer.game.node is before
+    assert explorer.refusal is not None
+
+
+def test_every_action_of_a_turn_is_offered_or_explained_for_every_card() -> None:
+    explorer = in_turn()
+    page = shown(explorer, "decide")
+    player = explorer.game.state.players[explorer.game.pending.player]
+    for card in player.hand:
+        name = explorer.game.state.deck[card].id
+        for action in ("workers", "guilders", "threat", "canal", "house", "recruit"):
+            assert re.search(rf'data-value="{action}:{name}[:"]', page), (name, action)
+
+
+def test_a_game_played_in_a_cell_moves_every_explorer() -> None:
+    game = bl.new_game(players=2, seed=3)
+    first, second = bl.Explorer(game), bl.Explorer(game, lang="de")
+    game.play(0)
+    assert first.cursor.node is second.cursor.node is game.node
+    assert game.question("de") in words(shown(second, "decide"))
+    second.choose(str(game.legal()[0]))
+    assert first.cursor.node is game.node
+    assert game.question("en") in words(shown(first, "decide"))
+    first.close()
+    game.play(0)  # a closed explorer no longer listens
+    assert second.cursor.node is game.node
+
+
+# Stepping
+
+
+def test_events_forward_and_back_show_every_position_of_the_game() -> None:
+    explorer = started(policies=["random", "random"])
+    assert explorer.game.over
+    explorer.goto(0)
+    forward = [explorer.state.digest()]
+    while explorer.cursor.inside or explorer.game.node.last is not None:
+        explorer.next_event()
+        forward.append(explorer.state.digest())
+    back = [explorer.state.digest()]
+    while True:
+        at = (explorer.game.node, explorer.cursor.frame)
+        explorer.previous_event()
+        if (explorer.game.node, explorer.cursor.frame) == at:
+            break
+        back.append(explorer.state.digest())
+    assert set(forward) <= set(back) | {explorer.game.root.state.digest()}
+    assert len(forward) > len(explorer.game.line)
+
+
+def test_phases_and_rounds() -> None:
+    explorer = started()
+    seen = [(explorer.state.round, explorer.state.phase)]
+    for _ in range(8):
+        explorer.next_phase()
+        seen.append((explorer.state.round, explorer.state.phase))
+    assert [phase for _, phase in seen[:4]] == [1, 2, 3, 4]
+    assert len(set(seen)) >= 8
+    round_ = explorer.state.round
+    explorer.next_round()
+    assert explorer.state.round == round_ + 1
+
+
+def test_decisions_stop_at_people_and_policies_play_by_themselves() -> None:
+    explorer = started(policies=[None, "random"])
+    for _ in range(12):
+        pending = explorer.game.pending
+        assert pending is not None
+        assert pending.player == 0
+        explorer.choose(str(explorer.game.legal()[0]))
+        if explorer.game.over:
+            break
+
+
+def test_play_to_the_end_undo_and_redo() -> None:
+    explorer = started()
+    explorer.play_to_end("random", delay=0)
+    assert explorer.game.over
+    totals = [str(sheet.total) for sheet in explorer.game.scores()]
+    assert all(f">{total}</td>" in shown(explorer, "decide") for total in totals)
+    last = explorer.game.node
+    explorer.undo()
+    assert not explorer.game.over
+    explorer.redo()
+    assert explorer.game.node is last
+
+
+def test_scrubbing_goes_along_the_line_last_taken_and_clamps() -> None:
+    explorer = started()
+    explorer.play_to_end("random", delay=0)
+    line = explorer.cursor.line()
+    explorer.surfaces()["time"].press("scrub", "5")
+    assert explorer.game.node is line[5]
+    assert explorer.cursor.line() == line
+    explorer.scrub(10_000)
+    assert explorer.game.node is line[-1]
+    explorer.scrub(-3)
+    assert explorer.game.node is line[0]
+
+
+def test_step_by_step_shows_a_choice_event_by_event() -> None:
+    explorer = bl.Explorer(bl.scenario(TWO_DAMAGES, chance=bl.Ask()))
+    explorer.step_by_step = True
+    explorer.choose("roll:1:1:6:6:3")
+    assert explorer.cursor.inside
+    first = explorer.state.digest()
+    explorer.next_event()
+    assert explorer.state.digest() != first
+
+
+# Branches and notes
+
+
+def test_going_back_and_choosing_otherwise_branches() -> None:
+    explorer = started()
+    choices = [str(choice) for choice in explorer.game.legal()]
+    explorer.choose(choices[0])
+    explorer.undo()
+    explorer.choose(choices[1])
+    rows = re.findall(r'data-act="goto" data-value="(\d+)"', shown(explorer, "lines"))
+    assert len(rows) == 2
+    explorer.surfaces()["lines"].press("goto", rows[0])
+    assert str(explorer.game.node.choice) == choices[0]
+
+
+def test_a_note_is_kept_and_shown_as_text() -> None:
+    explorer = started()
+    explorer.surfaces()["lines"].press("note", "<img src=x onerror=alert(1)>")
+    assert explorer.game.node.note == "<img src=x onerror=alert(1)>"
+    assert "<img" not in shown(explorer, "lines") + shown(explorer, "time")
+    assert "&lt;img" in shown(explorer, "lines")
+
+
+# Chance
+
+
+def test_dice_can_be_set_anew_on_a_branch_with_their_odds() -> None:
+    explorer = in_turn()
+    rolled = next(node for node in explorer.game.line if node.by_chance)
+    explorer.select("chance")
+    for colour, face in enumerate((5, 5, 1, 1, 1)):
+        explorer.surfaces()["chance"].press("die", f"{colour}:{face}")
+    assert "1/7776" in shown(explorer, "chance")
+    explorer.surfaces()["chance"].press("set_chance", "roll:5:5:1:1:1")
+    assert explorer.game.state.dice == (5, 5, 1, 1, 1)
+    assert rolled.parent is not None
+    assert len(rolled.parent.children) == 2
+    node = explorer.game.node
+    explorer.set_chance("roll:7:1:1:1:1")
+    assert explorer.game.node is node
+    assert explorer.refusal is not None
+    assert explorer.refusal.reason == "not_an_outcome"
+
+
+def test_throws_can_wait_for_the_user() -> None:
+    explorer = started()
+    explorer.ask_chance(True)
+    while not explorer.game.pending.is_chance:
+        explorer.choose(str(explorer.game.legal()[0]))
+    assert bl.from_text(explorer.game.to_text()).chance.to_data() == {"source": "seeded", "seed": 7}
+    explorer.roll()
+    twin = bl.new_game(players=2, seed=7)
+    while not any(twin.state.dice):
+        twin.play(0)
+    assert explorer.game.state.dice == twin.state.dice
+    explorer.ask_chance(False)
+    assert isinstance(explorer.game.chance, bl.Seeded)
+    with pytest.raises(bl.LabError):
+        explorer.roll()
+
+
+def test_two_damages_at_once_and_their_order() -> None:
+    explorer = bl.Explorer(bl.scenario(TWO_DAMAGES, chance=bl.Ask()))
+    explorer.set_chance("roll:1:1:6:6:3")
+    assert explorer.game.pending.kind == "threats.settle"
+    explorer.surfaces()["decide"].press("choose", "damage:fire")
+    kinds = [event.kind for event in explorer.game.events]
+    assert kinds.index("house.burnt") < kinds.index("guilders.lost")
+
+
+# The board
+
+
+def test_a_click_on_a_legal_target_plays_it_and_on_another_says_why() -> None:
+    explorer = in_turn()
+    board = explorer.surfaces()["board"]
+    pending = explorer.game.pending
+    canal = next(target for target in board.live if target.startswith(f"canal:{pending.player}:"))
+    board.press("target", canal)
+    if explorer.chosen_target:  # several cards would do
+        explorer.surfaces()["board"].press(
+            "choose", re.findall(r'data-act="choose" data-value="(canal:[^"]+)"', shown(explorer, "board"))[0]
+        )
+    assert str(explorer.game.node.choice).startswith("canal:") or any(
+        str(node.choice).startswith("canal:") for node in explorer.game.line
+    )
+    explorer.undo()
+    before = explorer.game.node
+    far = canal.rsplit(":", 1)[0] + ":5"
+    board.press("target", far)
+    assert explorer.game.node is before
+    assert explorer.refusal is not None
+    assert explorer.refusal.rule in shown(explorer, "board")
+
+
+def test_what_is_not_for_the_looking_seat_is_on_no_surface() -> None:
+    explorer = in_turn(players=3)
+    pending = explorer.game.pending
+    other = (pending.player + 1) % 3
+    explorer.look_as(other)
+    deck = explorer.game.state.deck
+    hidden = {card for seat, player in enumerate(explorer.game.state.players) if seat != other for card in player.hand}
+    known = {card for player in explorer.game.state.players for card in player.shown}
+    for tab in ("decide", "chance", "rule"):
+        explorer.select(tab)
+        page = "".join(part for surface in explorer.surfaces().values() for part in surface.parts.values())
+        for card in hidden - known:
+            assert deck[card].id not in page, (tab, deck[card].id)
+            assert f">{deck[card].name['en']}<" not in page
+    assert explorer.surfaces()["board"].live == []
+    assert 'data-act="choose"' not in shown(explorer, "decide")
+
+
+def test_the_screen_is_covered_when_it_is_handed_over() -> None:
+    explorer = in_turn(hand_over=True)
+    seat = explorer.covered_for
+    assert seat == explorer.game.pending.player
+    deck = explorer.game.state.deck
+    page = "".join(shown(explorer, name) for name in ("board", "decide", "chance", "rule"))
+    assert not [card for player in explorer.game.state.players for card in player.hand if deck[card].id in page]
+    explorer.surfaces()["board"].press("take_over")
+    assert (explorer.covered_for, explorer.seat) == (None, seat)
+    assert 'data-act="choose"' in shown(explorer, "decide")
+
+
+# Languages, rules, hints
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_is_said_in_the_language(lang: str) -> None:
+    explorer = in_turn()
+    english = words(shown(explorer, "decide") + shown(explorer, "tabs"))
+    explorer.set_language(lang)
+    page = words(shown(explorer, "decide") + shown(explorer, "tabs"))
+    assert explorer.game.question(lang) in page
+    assert (page == english) == (lang == "en")
+    assert not re.search(r"[{}$]", page)
+
+
+def test_a_rule_opens_its_card_and_runs_its_scenario() -> None:
+    explorer = started()
+    explorer.surfaces()["decide"].press("rule", "threat.fire.occupied_house")
+    page = shown(explorer, "rule")
+    assert bl.rule("threat.fire.occupied_house").text("en") in words(page).replace("&#x27;", "'")
+    scenario = re.findall(r'data-act="scenario" data-value="([^"]+)"', page)[0]
+    game = explorer.game
+    explorer.surfaces()["rule"].press("scenario", scenario)
+    assert explorer.game is not game
+    assert explorer.opened
+    explorer.surfaces()["bar"].press("back")
+    assert explorer.game is game
+
+
+def test_a_hint_explains_itself_or_is_switched_off() -> None:
+    explorer = in_turn()
+    explorer.ask_hint()
+    assert explorer.hint is not None
+    assert explorer.hint.text("en").split("\n")[0][:20] in words(shown(explorer, "decide"))
+    closed = in_turn(hints=False)
+    assert 'data-act="hint"' not in shown(closed, "decide")
+    with pytest.raises(bl.LabError):
+        closed.ask_hint()
+
+
+# Bad input and files
+
+
+def test_what_comes_from_the_browser_is_data() -> None:
+    explorer = started()
+    surface = explorer.surfaces()["decide"]
+    before = explorer.game.node
+    for content in (
+        None,
+        3,
+        {},
+        {"act": 5},
+        {"act": "nothing", "value": "x", "count": 1},
+        {"act": "choose", "value": 4, "count": 2},
+    ):
+        surface._received(surface, content, [])
+    surface._received(surface, {"act": "choose", "value": "house:" + "x" * 50_000, "count": 3}, [])
+    assert explorer.game.node is before
+    assert not explorer.message
+    surface._received(surface, {"act": "goto", "value": "99999", "count": 4}, [])
+    assert "99999" in explorer.message
+    surface._received(surface, {"act": "choose", "value": "<b>", "count": 5}, [])
+    assert "<b>" not in shown(explorer, "bar")
+    surface._received(surface, {"act": "scrub", "value": "many", "count": 6}, [])
+    assert explorer.message  # one sentence, and the explorer goes on
+    explorer.choose(str(explorer.game.legal()[0]))
+    assert explorer.game.node is not before
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"lang": "xx"}, "xx"),
+        ({"seat": 5}, "seat"),
+        ({"policies": ["greedy"] * 3}, "3 policies"),
+        ({"policies": ["best"]}, "best"),
+    ],
+)
+def test_wrong_options_are_refused_in_one_line(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(bl.LabError, match=said) as caught:
+        started(**options)
+    assert "\n" not in str(caught.value)
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    explorer = started()
+    explorer.choose(str(explorer.game.legal()[0]))
+    explorer.save(tmp_path / "game.json")
+    node = explorer.game.node.number
+    explorer.load(tmp_path / "game.json")
+    assert explorer.game.node.number == node
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", "utf-8")
+    game = explorer.game
+    with pytest.raises(bl.LabError):
+        explorer.load(broken)
+    assert explorer.game is game
+
+
+# Small patches
+
+
+def test_a_step_sends_only_what_has_changed() -> None:
+    explorer = in_turn(players=4)
+    board = explorer.surfaces()["board"]
+    whole = sum(map(len, board.parts.values()))
+    before, steps = board.sent, 0
+    for _ in range(10):
+        explorer.choose(str(explorer.game.legal()[0]))
+        steps += 1
+    assert (board.sent - before) / steps < whole / 2
+    sent = board.sent
+    explorer.refresh()
+    assert board.sent == sent
