@@ -24,6 +24,7 @@ HELP = """\
   rule ID         say a rule
   board           show the position
   agenda          what is still to happen
+  hint            what would be good here, and why
   undo, redo      back and forward
   save FILE       write the game to a file
   text            the game as a short text to paste
@@ -100,6 +101,8 @@ class Table:
                 raise LabError("save: name a file")
             game.save(Path(rest))
             self._say(f"saved to {rest}")
+        elif verb == "hint":
+            self._say(game.hint(lang=self.lang).text())
         elif verb == "text":
             self._say(game.to_text())
         elif verb == "help":

@@ -18,11 +18,12 @@ from ..bruges.model import State
 from ..kernel import Game, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
 from ..kernel.expansion import expand
+from ..kernel.pause import collector_paused
 from ..kernel.saving import from_bytes, to_bytes
 from ..lab import new_game
 from ..verification.games import start
 from .playouts import play_out
-from .policies import random_policy
+from .policies import greedy_policy, random_policy
 
 
 class Figure(NamedTuple):
@@ -89,6 +90,33 @@ def tree_rate(cap: int = 6000) -> float:
     began = time.perf_counter()
     tree = expand(state, depth=3, cap=cap)
     return len(tree.nodes) / (time.perf_counter() - began)
+
+
+def greedy_decisions() -> list[tuple[State, Pending]]:
+    """What greedy players are asked from the position of the tree to the end of its round; drawing cards is not weighed."""
+    state, _ = middle()
+    stream, round_ = Stream(0, "greedy"), state.round
+    found: list[tuple[State, Pending]] = []
+    while (pending := advance(state)) is not None and state.round == round_:
+        if len(pending.raw) > 1:
+            twin = state.copy()
+            asked = advance(twin)
+            assert asked is not None
+            found.append((twin, asked))
+        choose(state, greedy_policy(state, pending, stream))
+    return found
+
+
+def greedy_rate(decisions: list[tuple[State, Pending]], times: int = 4) -> float:
+    """Positions a second that `greedy` tries and weighs, over these decisions."""
+    stream = Stream(0, "greedy")
+    nodes = times * sum(len(pending.raw) for _, pending in decisions)
+    with collector_paused():
+        began = time.perf_counter()
+        for _ in range(times):
+            for state, pending in decisions:
+                greedy_policy(state, pending, stream)
+        return nodes / (time.perf_counter() - began)
 
 
 def copy_time(times: int = 3000) -> float:
@@ -239,6 +267,7 @@ def measure(windows: int = 25) -> Iterator[Figure]:
     """All measures, best of so many interleaved windows."""
     peers = _peers()
     best: dict[str, float] = {}
+    asked = greedy_decisions()
 
     def keep(name: str, value: float) -> None:
         best[name] = max(best.get(name, 0.0), value)
@@ -248,6 +277,7 @@ def measure(windows: int = 25) -> Iterator[Figure]:
         keep("games", playout_rate(2, 4)[1])
         keep("game", game_rate(1))
         keep("tree", tree_rate(2500))
+        keep("greedy", greedy_rate(asked))
         for name, rate in peers.items():
             keep(name, rate())
         if "python-chess" in peers:
@@ -264,6 +294,7 @@ def measure(windows: int = 25) -> Iterator[Figure]:
     if "chess tree" in best:
         yield Figure("python-chess tree by copy", best["chess tree"], "nodes/s", "", None)
     yield _ratio("tree, every node applied", best["tree"], "nodes/s", best.get("chess tree", 0.0), 0.6, "python-chess")
+    yield _ratio("greedy, positions tried and weighed", best["greedy"], "nodes/s", best["tree"], 0.5, "the tree above")
     small: list[tuple[str, Rate, str, float]] = [
         ("state copy in mid-game", copy_time, "µs", 10),
         ("legal listing in mid-game", listing_time, "µs", 20),

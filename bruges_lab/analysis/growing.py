@@ -8,8 +8,9 @@ from ..bruges.model import State
 from ..bruges.rules.scoring import score_sheet
 from ..kernel import Game, LabError
 from ..kernel.errors import one_line
-from .policies import POLICIES, worth
+from .policies import policy as find_policy
 from .tree import UNBOUNDED, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
+from .worth import worth
 
 
 def points(s: State, seat: int) -> Number:
@@ -69,8 +70,7 @@ def tree(
             raise LabError(f"{name}: a seat from 0 to {players - 1}, not {one_line(place, 20)!r}")
     if isinstance(measure, str) and measure not in MEASURES:
         raise LabError(f"measure: {one_line(measure, 20)!r} is not one of {', '.join(MEASURES)}")
-    if policy not in POLICIES:
-        raise LabError(f"there is no policy {one_line(policy, 30)!r}; there are {', '.join(POLICIES)}")
+    plays = find_policy(policy)
     pending = game.pending
     if seat is None:
         seat = pending.player if pending is not None and pending.player >= 0 else game.state.start
@@ -92,7 +92,7 @@ def tree(
         settings,
         MEASURES[measure] if isinstance(measure, str) else measure,
         source=game.chance,
-        decide=POLICIES[policy],
+        decide=plays,
         samples=samples,
         seed=seed,
     )

@@ -195,7 +195,8 @@ def _seat_odds(state: State, seat: int, name: str, numbers: list[int], threatens
 
 
 def _certain(markers: int, limit: int) -> Distribution:
-    return tuple(Fraction(number == markers) for number in range(limit))
+    """What is there now; markers whose damage is waiting are gone before the next roll."""
+    return tuple(Fraction(number == (markers if markers < limit else 0)) for number in range(limit))
 
 
 def _roll(

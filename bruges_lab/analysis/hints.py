@@ -1,0 +1,277 @@
+"""Hints: what a seat could choose now, ranked, with the reasons in rules and points.
+
+A hint is made from the view of its seat alone: the hidden cards are dealt anew, and every choice is tried in those worlds. The
+reasons are the parts of `worth` in which choices differ, the rules of the events a choice would cause, and the odds of what
+chance then does. Words are in the section `hint` of the locales, shown by show/hints.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Literal, NamedTuple, get_args
+
+from ..bruges.model import State
+from ..bruges.ruleset import Ruleset
+from ..bruges.views import drawn_worlds
+from ..kernel import Choice, Event, Game, LabError, Option, Pending, Stream, advance, choose
+from ..kernel.errors import one_line
+from ..kernel.events import RawEvent
+from ..kernel.state import NO_CAUSE
+from ..rulebook.texts import LANGUAGES
+from .odds import threat_odds
+from .policies import back_value, look_ahead
+from .search import Search, check_budget
+from .worth import Worth, worth_parts
+
+HintPolicy = Literal["search", "greedy"]
+BUDGET = 400
+"""Nodes of a search for a hint: more than a policy takes, for the alternatives are shown as well."""
+LEAST = 0.05
+"""Parts that differ by less are not given as a reason: they round to nothing."""
+
+
+class Odds(NamedTuple):
+    """What chance does after a choice."""
+
+    key: str
+    """damage (at least one with the next roll), step (the next roll brings a price within reach), or draw (one of so many)."""
+    odds: Fraction
+    cards: int = 0
+    """For draw: how many cards of that back the seat has not seen."""
+
+
+class HintChoice(NamedTuple):
+    """One choice of a hint."""
+
+    choice: Choice
+    option: Option
+    told: dict[str, str]
+    """The choice in words, by language."""
+    value: float
+    """In points of `worth`. Search: the mean lead over the best opponent where the playouts end. Greedy: the own position."""
+    error: float | None
+    """The standard error of that mean; None where nothing was sampled or too little."""
+    nodes: int
+    """How many positions or playouts stand behind it."""
+    parts: Worth
+    """The value part by part; the parts add up to it."""
+    rules: tuple[str, ...]
+    """The rules of the events that the choice causes up to the next decision or chance step, each once."""
+    events: tuple[Event, ...]
+    """These events, as the seat would see them."""
+    odds: tuple[Odds, ...]
+
+    def beyond(self, other: HintChoice) -> dict[str, float]:
+        """By which parts this choice is ahead of another (or behind: less than 0), the largest difference first."""
+        differences = {name: one - two for name, one, two in zip(Worth._fields, self.parts, other.parts, strict=True)}
+        found = {name: number for name, number in differences.items() if abs(number) >= LEAST}
+        return dict(sorted(found.items(), key=lambda item: -abs(item[1])))
+
+
+class Hint:
+    """A ranked list of choices with reasons. It knows what its seat may know, and nothing else."""
+
+    def __init__(
+        self,
+        seat: int,
+        names: tuple[str, ...],
+        policy: str,
+        choices: list[HintChoice],
+        *,
+        nodes: int,
+        stopped: bool,
+        by_back: bool,
+        ruleset: Ruleset,
+        lang: str,
+    ) -> None:
+        self.seat = seat
+        self.names = names
+        self.policy = policy
+        self.choices = choices
+        self.nodes = nodes
+        """Playouts of a search, positions that greedy weighed."""
+        self.stopped = stopped
+        """Whether the search ended before its budget was spent."""
+        self.by_back = by_back
+        """Whether greedy drew a card, which goes by the back and not by points."""
+        self.ruleset = ruleset
+        self.lang = lang
+
+    @property
+    def best(self) -> HintChoice:
+        """What the hint advises."""
+        return self.choices[0]
+
+    @property
+    def choice(self) -> Choice:
+        """The advised choice, to be played."""
+        return self.best.choice
+
+    @property
+    def runner_up(self) -> HintChoice | None:
+        """The next best choice that is not simply as good: several cards may do the same."""
+        others = [one for one in self.choices[1:] if one.nodes]
+        return next((one for one in others if self.best.beyond(one)), None)
+
+    def why(self, choice: Choice | str | None = None) -> dict[str, float]:
+        """By which parts the best choice is ahead of another (of the runner-up, if none is named)."""
+        if choice is None:
+            return {} if self.runner_up is None else self.best.beyond(self.runner_up)
+        asked = Choice.parse(choice) if isinstance(choice, str) else choice
+        other = next((one for one in self.choices if one.choice == asked), None)
+        if other is None:
+            raise LabError(f"{one_line(asked, 40)!r} is not one of the choices of this hint")
+        return self.best.beyond(other)
+
+    def text(self, lang: str | None = None, most: int = 5) -> str:
+        """The hint in words, with so many choices at most."""
+        from ..show.hints import hint_text
+
+        return hint_text(self, self.lang if lang is None else lang, most)
+
+    def _repr_html_(self) -> str:
+        from ..show.hints import hint_html
+
+        return hint_html(self, self.lang)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Hint {self.choice} of {len(self.choices)} choices, {self.policy}, {self.nodes} nodes>"
+
+
+def hint(
+    game: Game[State],
+    seat: int | None = None,
+    policy: str = "search",
+    budget: int | None = None,
+    lang: str = "en",
+    *,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    seed: int = 0,
+) -> Hint:
+    """What the seat that decides could choose, the best first. The same position, budget and seed give the same hint.
+
+    `policy` is "search" or "greedy". A search ends after `budget` nodes, after `seconds`, or when `stop()` says so.
+    """
+    pending = _question(game, seat)
+    if policy not in get_args(HintPolicy):
+        raise LabError(f"policy: {one_line(policy, 20)!r} is not one of {', '.join(get_args(HintPolicy))}")
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    nodes = BUDGET if budget is None else check_budget(budget)
+    if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
+        raise LabError(f"seconds: more than 0, not {one_line(repr(seconds), 20)}")
+    decider = pending.player
+    # From here on only the view: the real cards do not come into it.
+    view = game.kit.mask(game.state, decider)
+    world = game.kit.resample(view, decider, Stream(seed, "hint", "world"))
+    asked = advance(world)
+    assert asked is not None
+    by_back = policy == "greedy" and asked.kind in ("draw.card", "draw.one")
+    if policy == "search":
+        search = Search(view, decider, Stream(seed, "hint"), budget=nodes, seconds=seconds, stop=stop)
+        search.run()
+        tried = [
+            Tried(one.option, one.value, one.error if one.visits else None, one.visits, one.parts) for one in search.ranking()
+        ]
+        spent, stopped = search.nodes, search.stopped
+    else:
+        tried = _weighed(world, asked, by_back)
+        spent, stopped = len(tried), False
+    choices = [_described(game, world, asked, one) for one in tried]
+    return Hint(
+        decider, game.names, policy, choices, nodes=spent, stopped=stopped, by_back=by_back, ruleset=view.rules, lang=lang
+    )
+
+
+def _question(game: Game[State], seat: int | None) -> Pending:
+    """The decision that a hint is asked for."""
+    pending = game.pending
+    if pending is None:
+        raise LabError("a hint: the game is over" if game.over else "a hint: tasks are still to run here, see events_until")
+    if pending.is_chance:
+        raise LabError("a hint: chance decides now, nobody chooses")
+    if seat is not None and seat != pending.player:
+        raise LabError(f"a hint: seat {pending.player} decides now, not seat {one_line(seat, 20)}")
+    return pending
+
+
+class Tried(NamedTuple):
+    """An option with what it came to."""
+
+    option: Option
+    value: float
+    error: float | None
+    nodes: int
+    parts: Worth
+
+
+def _weighed(world: State, pending: Pending, by_back: bool) -> list[Tried]:
+    """What greedy sees: every option tried, its own position weighed; drawing goes by the back."""
+    seat = pending.player
+    found = []
+    for option, twin in zip(pending.raw, look_ahead(world, pending.raw), strict=True):
+        parts = worth_parts(twin, seat)
+        found.append(Tried(option, parts.total, None, 1, parts))
+    return sorted(found, key=lambda one: -back_value(world, seat, one.option[1]) if by_back else -one.value)
+
+
+_CHOICE = -2
+"""The cause of what a choice does itself."""
+
+
+def _described(game: Game[State], world: State, pending: Pending, tried: Tried) -> HintChoice:
+    """A choice with its words, rules, events and odds."""
+    kit = game.kit
+    after = world.copy()
+    # Events are counted from here; what was on the agenda before is not the doing of the choice.
+    after.emitted, after.causes = 0, [*(NO_CAUSE for _ in after.causes[1:]), _CHOICE]
+    log: list[RawEvent] = []
+    after.log = log
+    choose(after, tried.option)
+    following = advance(after)
+    after.log = None
+    teller = kit.teller(world, game.names)
+    caused = {_CHOICE}
+    events = []
+    for place, raw in enumerate(log):
+        if raw[5] in caused:
+            caused.add(place)
+            seen, masked = kit.mask_event(raw, pending.player)
+            event = Event(seen, place, teller, masked=masked)
+            event.cause = max(NO_CAUSE, event.cause)
+            events.append(event)
+    return HintChoice(
+        pending.choice(tried.option),
+        tried.option,
+        {lang: kit.tell_option(world, game.names, tried.option, lang) for lang in LANGUAGES},
+        tried.value,
+        tried.error,
+        tried.nodes,
+        tried.parts,
+        tuple(dict.fromkeys(event.rule for event in events)),
+        tuple(events),
+        _odds(world, tried.option, after, following, pending.player),
+    )
+
+
+def _odds(world: State, option: Option, after: State, following: Pending | None, seat: int) -> tuple[Odds, ...]:
+    """What chance does next: the card that is drawn, then the dice, as far as they can still harm or help."""
+    found = []
+    if option[0] == "draw" and (cards := len(drawn_worlds(world, seat, option[1]))):
+        found.append(Odds("draw", Fraction(1, cards), cards))
+    try:
+        coming = threat_odds(after, rounds=1)
+    except LabError:  # the last dice are rolled
+        return tuple(found)
+    if damage := coming.seats[seat].rounds[0].any_damage:
+        found.append(Odds("damage", damage))
+    if following is not None and following.kind == "dice.roll":
+        purse = after.players[seat].guilders
+        payable = sum((odds for price, odds in coming.price.items() if price is not None and price <= purse), Fraction(0))
+        found.append(Odds("step", payable))
+    return tuple(found)

@@ -1,0 +1,247 @@
+"""The strong policy: a Monte-Carlo tree search that knows no more than its seat does.
+
+Whatever the seat cannot see is dealt anew, in several worlds that all agree with its view; playouts take them in turn. The seat's
+own decisions grow a tree that all worlds share (an option counts where it was on offer); the others, chance and the rest of the
+way are played quickly (rollouts.py). A playout ends with a round and is valued by the lead in `worth`, in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log, sqrt
+from time import monotonic
+from typing import NamedTuple
+
+from ..bruges.model import State
+from ..bruges.views import mask, resample
+from ..kernel import CHANCE, LabError, Option, Pending, Stream, advance, choose
+from ..kernel.book import Chance
+from ..kernel.errors import one_line
+from ..kernel.pause import collector_paused
+from .policies import draw_by_back
+from .rollouts import estimate, quick_policy
+from .worth import Worth, worth_parts
+
+BUDGET, MOST_NODES = 200, 1_000_000
+WORLDS = 16
+"""How many worlds take turns. The same world throws the same dice for every option, so luck falls on all options alike."""
+EXPLORE = 0.7
+"""How much a seldom tried option is favoured, in standard deviations of all values."""
+AT_ROOT, BELOW = (3.0, 1.2), (1.0, 0.6)
+"""Options come in by estimate: so many at first, then this times the square root of the visits."""
+_FEW = 10
+"""With fewer playouts than this an option's own deviation says little."""
+
+
+class Ranked(NamedTuple):
+    """An option of the root with what the playouts say about it."""
+
+    option: Option
+    visits: int
+    value: float
+    """The mean lead over the best of the others where the playouts ended, in points of `worth`."""
+    error: float
+    """The standard error of that mean; by the deviation of all playouts where there are few."""
+    parts: Worth
+    """The same lead part by part: the own parts less those of the best of the others."""
+
+
+class _Node:
+    """A decision of the seat, or what follows an option of it."""
+
+    __slots__ = ("children", "offered", "squares", "total", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Option, _Node] = {}
+        self.visits = 0
+        self.offered = 0
+        """How often it could have been chosen: not every option is there in every world."""
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.visits += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the values; 1 before there are two."""
+        if self.visits < 2:
+            return 1.0
+        return sqrt(max(1e-9, self.squares / self.visits - self.mean**2))
+
+
+def _last_round(view: State) -> int:
+    """The round with which playouts end: this one, or the next where half of its turns are over and there is little to see."""
+    late = view.phase > 3 or (view.phase == 3 and 2 * view.turn > view.rules.turns)
+    return view.round + late
+
+
+class Search:
+    """One search, from what a seat sees. `run` gives the best option; `stop`, from another thread perhaps, ends it early."""
+
+    def __init__(
+        self,
+        view: State,
+        seat: int,
+        stream: Stream,
+        *,
+        budget: int = BUDGET,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self.budget = check_budget(budget)
+        self.seat = seat
+        self.nodes = 0
+        """Playouts so far; each adds at most one node to the tree."""
+        self._view = view
+        self._key = stream.below(1 << 31)
+        self._last = _last_round(view)
+        self._until = None if seconds is None else monotonic() + seconds
+        self._asked = stop
+        self._stopped = False
+        self._worlds = [resample(view, seat, Stream(self._key, "world", 0))]
+        pending = advance(self._worlds[0])
+        if pending is None or pending.player != seat:
+            raise LabError(f"a search needs a decision of seat {seat}")
+        self.options: list[Option] = sorted(pending.raw, key=lambda option: -estimate(self._worlds[0], seat, option))
+        """What may be chosen, the most promising first: a search that is stopped at once takes that one."""
+        self._root = _Node()
+        self._parts = {option: [0.0] * len(Worth._fields) for option in self.options}
+
+    def stop(self) -> None:
+        """Let `run` end after the playout it is at."""
+        self._stopped = True
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended, or will end, before the budget is spent."""
+        return self._stopped
+
+    def run(self) -> Option:
+        """Play out until the budget, the time or somebody's patience ends; the best option so far."""
+        with collector_paused():
+            while self.nodes < self.budget and len(self.options) > 1 and not self._stopped:
+                if (self._until is not None and monotonic() >= self._until) or (self._asked is not None and self._asked()):
+                    self._stopped = True
+                else:
+                    self._play_out()
+        return self.best
+
+    @property
+    def best(self) -> Option:
+        """The option with the most playouts, by their mean where these are equal."""
+        children = self._root.children
+        tried = [option for option in self.options if option in children]
+        return max(tried, key=lambda option: (children[option].visits, children[option].mean)) if tried else self.options[0]
+
+    def ranking(self) -> list[Ranked]:
+        """All options, the best first, then by value less error; those never tried come last, in the order of their promise."""
+        best, all_playouts = self.best, self._root.deviation
+        found = []
+        for option in self.options:
+            node = self._root.children.get(option)
+            if node is None:
+                found.append(Ranked(option, 0, 0.0, float("inf"), Worth()))
+            else:
+                deviation = node.deviation if node.visits >= _FEW else all_playouts
+                parts = Worth._make(part / node.visits for part in self._parts[option])
+                found.append(Ranked(option, node.visits, node.mean, deviation / sqrt(node.visits), parts))
+        return sorted(found, key=lambda one: (one.option != best, one.error - one.value))
+
+    # One playout
+
+    def _play_out(self) -> None:
+        number = self.nodes % WORLDS
+        if number == len(self._worlds):
+            self._worlds.append(resample(self._view, self.seat, Stream(self._key, "world", number)))
+        s = self._worlds[number].copy()
+        noise = Stream(self._key, "playout", self.nodes)
+        seat, deviation = self.seat, self._root.deviation
+        path: list[_Node] = [self._root]
+        first: Option | None = None
+        growing = True
+        while (pending := advance(s)) is not None and s.round <= self._last:
+            if pending.player == CHANCE:
+                step = pending.step
+                assert isinstance(step, Chance)
+                option = step.sample(s, Stream(self._key, number, *pending.task), *pending.task[1:])
+            elif growing and pending.player == seat and (first is None or self._branches(pending)):
+                option, growing = self._descend(s, pending, path, deviation)
+                first = first or option
+            else:
+                option = quick_policy(s, pending, noise)
+            choose(s, option)
+        assert first is not None
+        self._keep(s, first, path)
+        self.nodes += 1
+
+    def _keep(self, s: State, first: Option, path: list[_Node]) -> None:
+        """Value the end of a playout: the lead over the best of the others."""
+        own = worth_parts(s, self.seat)
+        rival = max((worth_parts(s, other) for other in range(len(s.players)) if other != self.seat), key=sum)
+        value = sum(own) - sum(rival)
+        for node in path:
+            node.add(value)
+        sums = self._parts[first]
+        for place, (one, two) in enumerate(zip(own, rival, strict=True)):
+            sums[place] += one - two
+
+    @staticmethod
+    def _branches(pending: Pending) -> bool:
+        """Whether the tree grows here: not where there is no choice, nor at every card that is drawn."""
+        return pending.kind != "draw.card" and len(pending.raw) > 1
+
+    def _descend(self, s: State, pending: Pending, path: list[_Node], deviation: float) -> tuple[Option, bool]:
+        """Choose in the tree: something new while there is room, else by upper confidence bound; and whether it goes on."""
+        node, options = path[-1], pending.raw
+        children = node.children
+        known = [option for option in options if option in children]
+        first, more = AT_ROOT if node is self._root else BELOW
+        room = first + more * sqrt(node.visits)
+        if len(known) < len(options) and len(known) < room:
+            best = max((o for o in options if o not in children), key=lambda o: estimate(s, self.seat, o))
+            children[best] = child = _Node()
+            path.append(child)
+            return best, False
+        most = float("-inf")
+        for option in known:
+            child = children[option]
+            child.offered += 1
+            bound = child.mean + EXPLORE * deviation * sqrt(log(child.offered + 1) / child.visits)
+            if bound > most:
+                best, most = option, bound
+        path.append(children[best])
+        return best, True
+
+
+# As a policy
+
+
+@dataclass(frozen=True)
+class SearchPolicy:
+    """A search at every decision but the drawing of cards, which goes by the back as `greedy` does it."""
+
+    budget: int = BUDGET
+
+    def __call__(self, state: State, pending: Pending, stream: Stream) -> Option:
+        """The best option by what the seat may know."""
+        if len(pending.raw) == 1:
+            return pending.raw[0]
+        if pending.kind == "draw.card":
+            return draw_by_back(state, pending, stream)
+        seat = pending.player
+        return Search(mask(state, seat), seat, stream, budget=self.budget).run()
+
+
+def check_budget(budget: object) -> int:
+    """A number of nodes, or a LabError."""
+    if not isinstance(budget, int) or isinstance(budget, bool) or not 1 <= budget <= MOST_NODES:
+        raise LabError(f"budget: a whole number of nodes from 1 to {MOST_NODES:,}, not {one_line(repr(budget), 20)}")
+    return budget
