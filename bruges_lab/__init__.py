@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
+    from .analysis.hints import Hint
     from .analysis.majorities import majorities
+    from .analysis.matches import match
     from .analysis.odds import threat_odds
     from .analysis.playouts import play_out
     from .analysis.scores import score, score_difference
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
     from .rulebook.search import rules
     from .show.handout import handout
     from .show.plot import plot
+    from .translation.checking import check_translation
+    from .translation.pins import Pins
 
 __version__ = "0.1.0"
 
@@ -67,10 +71,12 @@ __all__ = [
     "Explorer",
     "Game",
     "Glossary",
+    "Hint",
     "House",
     "IllegalChoice",
     "LabError",
     "NotationError",
+    "Pins",
     "Player",
     "Refusal",
     "Rule",
@@ -83,12 +89,14 @@ __all__ = [
     "Simulation",
     "State",
     "because",
+    "check_translation",
     "compare",
     "from_text",
     "handout",
     "lesson",
     "load",
     "majorities",
+    "match",
     "new_game",
     "play_out",
     "plot",
@@ -122,10 +130,12 @@ _WHERE = {
     "Explorer": "explorer.explorer",
     "Game": "kernel",
     "Glossary": "rulebook.glossary",
+    "Hint": "analysis.hints",
     "House": "bruges.model",
     "IllegalChoice": "kernel",
     "LabError": "kernel",
     "NotationError": "kernel",
+    "Pins": "translation.pins",
     "Player": "bruges.model",
     "Refusal": "kernel",
     "Rule": "rulebook.catalogue",
@@ -138,12 +148,14 @@ _WHERE = {
     "Simulation": "analysis.simulation_tables",
     "State": "bruges.model",
     "because": "kernel",
+    "check_translation": "translation.checking",
     "compare": "analysis.comparing",
     "from_text": "lab",
     "handout": "show.handout",
     "lesson": "rulebook.lessons",
     "load": "lab",
     "majorities": "analysis.majorities",
+    "match": "analysis.matches",
     "new_game": "lab",
     "play_out": "analysis.playouts",
     "plot": "show.plot",

@@ -99,9 +99,9 @@ def register(app: typer.Typer, console: Console) -> None:
         from .analysis.simulation_tables import PARTS, Results
 
         chosen = policy.split(",") if "," in policy else policy
-        given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board}
+        given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "out": out, "format": form}
         try:
-            found: Results = run(games, players, chosen, seed, workers=workers, out=out, format=form, **given)
+            found: Results = run(games, players, chosen, seed, workers=workers, **given)
         except KeyboardInterrupt:
             if out is not None:
                 print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..bruges.words import AREAS, COLOURS, PHASES, SEALS, SECTIONS
 from ..rulebook.telling import own_texts
-from ..show.svg import SHADES, Svg, tag
+from ..show.svg import SHADES, Svg, rect, sign, tag, tip
 from .editing import Draft
 from .page import block, button, heading, rule_link, span, text, words_of
 
@@ -58,19 +58,20 @@ class Form:
         link = [text(" "), rule_link(fault.rule, self.lang)] if fault.rule else []
         return block("wrong", text(fault.problem), *link, role="status", data_fault=fault.field)
 
-    def _input(self, path: str, act: str, value: object, label: str, kind: str = "number", **more: str | float | None) -> Svg:
-        """A field that is checked while somebody types."""
-        least = {"min": "0"} if kind == "number" else {}
+    def _input(self, path: str, act: str, value: object, label: str, kind: str = "numeric") -> Svg:
+        """A field that is checked while somebody types. Numbers are typed as text: only there a caret can be put back."""
         return tag(
             "input",
-            type=kind,
+            type="text",
+            inputmode=kind,
             value=str(value),
+            class_=f"bl-{kind}",
             data_act=f"edit.{act}",
             data_key=f"edit.{path}",
             data_live="1",
             data_keep="1",
+            autocomplete="off",
             aria_label=label,
-            **{**least, **more},
         )
 
     def _card_field(self, act: str, value: str, label: str, **more: str | float | None) -> Svg:
@@ -98,13 +99,15 @@ class Form:
     def _toggle(self, act: str, value: object, words: str, on: bool, **more: str | float | None) -> Svg:
         return button(f"edit.{act}", value, words, "toggle", aria_pressed="true" if on else "false", **more)
 
-    def _by_colour(self, path: str, act: str, row: dict[str, int], most: int | None = None) -> list[Svg]:
+    def _by_colour(self, path: str, act: str, row: dict[str, int]) -> list[Svg]:
         found = []
         for place, colour in enumerate(COLOURS):
             name = own_texts().form("colour", colour, self.lang)
-            dot = tag("span", Svg("&#8203;"), class_="bl-dot", style=f"background:{SHADES[place].fill}", title=name)
-            typed = self._input(f"{path}.{colour}", f"{act}.{colour}", row.get(colour, 0), name, max=most)
-            found.append(tag("span", dot, typed, class_="bl-pair"))
+            shade = SHADES[place]
+            square = rect(0, 0, 16, 16, shade.fill, 3)
+            drawn = tag("svg", tip(name), square, sign(place, 8, 8, 11, shade.on), viewBox="0 0 16 16", aria_hidden="true")
+            typed = self._input(f"{path}.{colour}", f"{act}.{colour}", row.get(colour, 0), name)
+            found.append(tag("span", drawn, typed, class_="bl-pair"))
         return found
 
     # Table
@@ -125,7 +128,7 @@ class Form:
             self._row("phase", say("edit.phase"), self._select("phase", phases, given["phase"])),
             self._row("start", say("edit.start"), self._select("start", seats, str(given["start"]))),
             self._row("seat", say("edit.seat"), self._select("seat", on_turn, _or_empty(given["seat"]))),
-            self._row("dice", say("edit.dice"), *self._by_colour("dice", "dice", given["dice"], rules.dice_faces)),
+            self._row("dice", say("edit.dice"), *self._by_colour("dice", "dice", given["dice"])),
             *(self._pile(pile) for pile in (0, 1)),
         ]
         return block("edittable", *rows)
@@ -202,11 +205,10 @@ class Form:
         return block("editplayer", *rows)
 
     def _canals(self, path: str, player: dict[str, Any]) -> Svg:
-        spaces = self.draft.state.rules.section_spaces
         controls = []
         for side, tiles in player["canals"].items():
             label = own_texts().form("section", side, self.lang)
-            typed = self._input(f"{path}.canals.{side}", f"canals.{side}", tiles, label, max=spaces)
+            typed = self._input(f"{path}.canals.{side}", f"canals.{side}", tiles, label)
             controls.append(tag("span", span("editword", label), typed, class_="bl-pair"))
         return self._row(f"{path}.canals", self.say("edit.canals"), *controls)
 

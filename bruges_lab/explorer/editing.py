@@ -102,6 +102,11 @@ class Draft:
         """Make a change and read the whole again. An error inside the change leaves everything as it was."""
         changed = deepcopy(self.given)
         change(changed)
+        for player in changed["players"]:
+            lying = {"shown": player["hand"], "unseen": player["hand"], "held": _cards_of(player)}
+            player.update({name: [card for card in player[name] if card in cards] for name, cards in lying.items()})
+        if changed == self.given:
+            return
         self.given = changed
         try:
             self.scenario = Scenario.read(self.data(), self._deck, self._board)
@@ -203,7 +208,6 @@ class Draft:
             player = given["players"][seat]
             card = _at(player["hand"], place)
             del player["hand"][place]
-            player["shown"] = [shown for shown in player["shown"] if shown != card]
             _lay_aside(given, card)
 
         self.change(change)

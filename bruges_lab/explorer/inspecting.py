@@ -6,7 +6,7 @@ somebody steps on quickly, an open inspector waits until the steps pause: the bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -132,16 +132,17 @@ class Inspector:
     def show(
         self,
         parts: Mapping[str, Svg],
-        figure: go.Figure | None = None,
+        figure: go.Figure | Callable[[], go.Figure | None] | None = None,
         clicked: Clicked | None = None,
         *,
         under: Mapping[str, Svg] | None = None,
     ) -> None:
-        """Show words, a figure, and more words under it. A figure that is shown already stays as it is."""
+        """Show words, a figure, and more words under it. The words are there before a figure is made; one that is shown stays."""
         _fill(self.page, parts)
         _fill(self.under, under or {})
-        if figure is not self._sketch or figure is None:
-            self._replace(figure, clicked)
+        drawn = figure() if callable(figure) else figure
+        if drawn is not self._sketch or drawn is None:
+            self._replace(drawn, clicked)
 
     def _replace(self, figure: go.Figure | None, clicked: Clicked | None) -> None:
         """Another figure, or none; the one before is closed, so that neither kernel nor browser keeps it."""
@@ -265,6 +266,8 @@ _KINDS = {
     "tree": "Growing",
     "simulation": "PlayingOn",
     "compare": "Comparing",
+    "edit": "Editing",
+    "text": "TextChecking",
 }
 INSPECTORS = tuple(_KINDS)
 """The tabs of the inspectors, in their order."""

@@ -109,7 +109,7 @@ def outcome_html(editor: Editing) -> Svg:
     return section_html(
         say("edit.scenario_file"),
         block("quiet", text(say("edit.scenario_about"))),
-        _typed("steps", str(min(editor.steps, most)), say("edit.steps"), kind="number", min="0", max=str(most)),
+        _typed("steps", str(min(editor.steps, most)), say("edit.steps"), inputmode="numeric"),
         _typed("scenario_path", editor.scenario_path, say("edit.path"), placeholder="scenario.toml"),
         _typed("scenario_name", editor.scenario_name, say("edit.scenario_name"), placeholder="fire_at_the_gate"),
         _typed("title", editor.title, say("edit.title")),

@@ -46,6 +46,10 @@ class HouseGiven(msgspec.Struct, forbid_unknown_fields=True):
     card: str
     person: str | None = None
     used: bool = False
+    maybe: list[str] = []
+    """People whom everybody knew in the owner's hand when it was built: its card may be one of them."""
+    shuffle: int = 0
+    """The latest shuffle of the discards that its card can have come from, counted from 1."""
 
 
 class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,6 +67,10 @@ class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
     houses: list[str | HouseGiven] = []
     hand: list[str] = []
     shown: list[str] = []
+    held: list[str] = []
+    """People whom everybody has seen and who are in hand or lie face down as a house."""
+    unseen: list[str] = []
+    """Cards of the hand that even the owner has not looked at."""
     majorities: list[Area] = []
     gate: int | None = None
 
@@ -88,6 +96,11 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     extra: list[str] | None = None
     discard: list[str] | None = None
     final_round: int = 0
+    extra_used: bool = False
+    spent: list[str] = []
+    """People whose arrow has had its effect."""
+    shuffles: list[list[str]] = []
+    """The discards each time they were shuffled into new piles."""
 
 
 class When(msgspec.Struct, forbid_unknown_fields=True):
@@ -287,6 +300,13 @@ class _Builder:
             raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.per_color")
         return self.free[card].pop()
 
+    def _named(self, field: str, people: list[str]) -> tuple[int, ...]:
+        """People who are only spoken of: they lie wherever else they are said to."""
+        if unknown := [person for person in people if person not in self.deck.by_id]:
+            problem = f"there is no person {one_line(unknown[0], 40)!r} in the deck"
+            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.distinct")
+        return tuple(self.deck[person].number for person in people)
+
     # Players
 
     def _row(self, count: Count) -> tuple[int, int, int, int, int]:
@@ -314,7 +334,9 @@ class _Builder:
         if strange := [card for card in given.shown if card not in given.hand or card in COLOURS]:
             problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
             raise self.scenario.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
-        player.shown = tuple(self.deck[card].number for card in given.shown)
+        player.shown = self._named(f"{path}.shown", given.shown)
+        player.held = self._named(f"{path}.held", given.held)
+        player.unseen = self._named(f"{path}.unseen", given.unseen)
         return player
 
     def _tiles(self, path: str, side: str, tiles: int | list[int]) -> int:
@@ -345,7 +367,11 @@ class _Builder:
         if given.person is None and given.used:
             raise self.scenario.refuse(f"given.{field}", "an empty house cannot be used", "act.worker.rotate")
         person = EMPTY if given.person is None else self._card(field, given.person)
-        return House(self._card(field, given.card), person, given.used)
+        if not 0 <= given.shuffle <= len(self.given.shuffles):
+            problem = f"the discards were shuffled {len(self.given.shuffles)} times"
+            raise self.scenario.refuse(f"given.{field}", problem, "end.all_cards_gone")
+        maybe = self._named(field, given.maybe)
+        return House(self._card(field, given.card), person, given.used, maybe, given.shuffle)
 
     # Table
 
@@ -386,6 +412,9 @@ class _Builder:
             supply=tuple(rules.threat_supply - n for n in held),  # type: ignore[arg-type]
             statues=tuple(statues),
             final_round=given.final_round,
+            extra_used=given.extra_used,
+            spent=self._named("spent", given.spent),
+            shuffles=tuple(self._named("shuffles", cards) for cards in given.shuffles),
         )
         self._lay_piles(state)
         self._check(state, held)

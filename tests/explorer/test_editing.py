@@ -431,6 +431,27 @@ def test_another_seat_does_not_see_what_was_edited_before() -> None:
     assert editor.draft.given["piles"] is None
 
 
+def test_a_covered_screen_shows_nothing_of_it() -> None:
+    game = bl.new_game(2, 7)
+    editor = Editor(game, seat=0, hand_over=True)
+    while editor.explorer.covered_for is None:
+        editor.explorer.choose("draw:first")
+    assert editor.shown() == ""
+    editor.explorer.take_over()
+    assert 'data-act="edit.guilders"' in editor.shown()
+
+
+def test_what_is_told_again_takes_no_message_away(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.json")
+    editor = Editor().press("path", path).press("save").press("path", path).press("guilders", "5")
+    assert "game.json" in editor.message
+    editor.press("save").press("path", path)
+    assert "edit.replace_game" in editor.shown("edit-game")
+    editor.press("keep").press("guilders", "x")
+    assert editor.press("path", path).wrong() == ["x is not a whole number up to 10000"]
+    assert editor.press("guilders", "5").wrong() == []
+
+
 def test_a_click_on_the_picture_moves_nothing() -> None:
     editor = Editor()
     node = editor.explorer.game.node

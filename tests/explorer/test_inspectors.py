@@ -19,6 +19,8 @@ from bruges_lab.bruges.words import DAMAGES
 from bruges_lab.explorer.inspecting import INSPECTORS
 from bruges_lab.rulebook.texts import LANGUAGES
 
+LOOKING = ("threats", "majorities", "score", "tree", "simulation", "compare")
+"""The tabs that look into the position."""
 HOSTILE = ("<script>alert(1)</script>", "<b>&amp;\"'", "{$x}")
 TWO_DAMAGES = {
     "given": {
@@ -92,6 +94,7 @@ def click(explorer: bl.Explorer, tab: str, trace: Any, place: int) -> None:
 
 def test_an_inspector_is_made_when_it_is_first_opened_and_drawn_only_when_something_has_changed() -> None:
     explorer = played()
+    assert set(LOOKING) <= set(INSPECTORS)
     assert not [name for name in explorer.surfaces() if name.startswith("inspect-")]
     explorer.select("score")
     figure = inspector(explorer, "score").figure
@@ -126,7 +129,7 @@ def test_the_figure_before_is_closed(tab: str) -> None:
 def test_names_are_shown_as_text_in_every_language(lang: str) -> None:
     explorer = played(names=HOSTILE)
     explorer.set_language(lang)
-    for tab in INSPECTORS:
+    for tab in LOOKING:
         explorer.select(tab)
         if tab == "simulation":
             press(explorer, tab, "simulation_games", "10")
@@ -148,12 +151,12 @@ def test_every_inspector_stands_a_finished_game_and_the_middle_of_a_node() -> No
     explorer = played()
     bl.play_out(explorer.game, "random", 3).into()
     assert explorer.game.over
-    for tab in INSPECTORS:
+    for tab in LOOKING:
         explorer.select(tab)
         assert "went wrong" not in page(explorer, tab), tab
     explorer.previous_event()
     assert explorer.cursor.inside
-    for tab in INSPECTORS:
+    for tab in LOOKING:
         explorer.select(tab)
         assert "whole positions" in page(explorer, tab)
         assert inspector(explorer, tab).figure is None
@@ -409,6 +412,10 @@ def test_the_order_of_damages_that_wait_is_a_tree_with_values() -> None:
     told = words(page(explorer, "threats"))
     assert "has to settle these damages now" in told
     assert inspector(explorer, "threats").figure is not None
+    # The odds are those after the settling: three rolls bring a marker that starts from nothing back to damage in 1 of 27.
+    row = re.search(r"<tr>(?:(?!<tr>).)*data-cost=\"0:fire\"", page(explorer, "threats"), re.S)
+    assert row is not None
+    assert "0 % 3.7 %" in words(row[0])
     order = explorer.surfaces()["under-threats"].parts["order"]
     grown = bl.tree(game, depth=2, measure="worth")
     fire, plague = (next(edge for edge in grown.root.edges if word in grown.label(edge)) for word in ("fire", "plague"))
@@ -419,7 +426,7 @@ def test_the_order_of_damages_that_wait_is_a_tree_with_values() -> None:
     assert best[0].strip() == grown.told(fire)
     values = {
         told.strip(): float(value.replace("−", "-"))
-        for told, value in re.findall(r'>([^<>]+) <span class="bl-value">([^<]+)<', order)
+        for told, value in re.findall(r'>([^<>]+) <span class="bl-worth">([^<]+)<', order)
     }
     assert values[grown.told(fire)] > values[grown.told(plague)]
     explorer.choose(grown.label(fire))
@@ -588,6 +595,7 @@ def test_a_tree_grown_leaf_by_leaf_is_worth_what_the_whole_tree_is() -> None:
 def test_going_to_a_node_plays_its_line_as_a_branch() -> None:
     explorer = played()
     explorer.select("tree")
+    press(explorer, "tree", "tree_depth", "2")
     found = inspector(explorer, "tree")
     root, nodes = explorer.game.node, len(explorer.game.nodes)
     target = next(node for node in reversed(found.tree.nodes) if node.depth == 2)

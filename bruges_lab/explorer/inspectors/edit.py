@@ -84,8 +84,8 @@ class Editing(Inspector):
             "open_text": lambda _: self._open_text(),
             "explore": lambda _: self.explore(),
             "share": self._share,
-            "path": lambda words: self._set(path=words, replacing=""),
-            "scenario_path": lambda words: self._set(scenario_path=words, replacing=""),
+            "path": partial(self._set_path, "path"),
+            "scenario_path": partial(self._set_path, "scenario_path"),
             "scenario_name": lambda words: self._set(scenario_name=words),
             "title": lambda words: self._set(title=words),
             "save": lambda _: self._save("game"),
@@ -128,19 +128,29 @@ class Editing(Inspector):
         return lambda typed: change(self.current, self.opened.seat, typed)
 
     def _guarded(self, act: Callable[[str], None], path: str) -> Act:
-        """An act that never fails: what is wrong is said beside the field or section, and nothing is half done."""
+        """An act that never fails: what is wrong is said beside the field or section, and nothing is half done.
+
+        A page tells again what was typed when its field is left, perhaps after a button was pressed: what changes nothing takes
+        no message away.
+        """
 
         def done(value: str) -> None:
+            before, said, refused = self._standing(), self.explorer.message, self.opened.refused
+            at = path.replace("*", f"players.{self.opened.seat}")
             self._refuse({})
-            said, self.explorer.message = self.explorer.message, ""
+            self.explorer.message = ""
             try:
                 act(value)
             except Exception as error:
                 known = isinstance(error, LabError)
                 if known:
-                    self._refuse({path.replace("*", f"players.{self.opened.seat}"): str(error)})
+                    self._refuse({at: str(error)})
                 if path.startswith("@") or not known:
                     self.explorer.failed(error)
+            else:
+                if self._standing() == before and not self.explorer.message:
+                    self._refuse({field: message for field, message in refused.items() if field != at})
+                    self.explorer.message = said
             if said and not self.explorer.message:
                 self.explorer.refresh()
             if self.stage.tab == self.name:
@@ -148,12 +158,22 @@ class Editing(Inspector):
 
         return done
 
+    def _standing(self) -> tuple[object, ...]:
+        """Everything that an act can change."""
+        given = None if self.draft is None else id(self.draft.given)
+        texts = (self.search, self.pasted, self.shared, self.path, self.scenario_path, self.scenario_name, self.title)
+        return (given, self.opened.seat, self.opened.house, self.steps, self.replacing, *texts)
+
     def _refuse(self, refused: dict[str, str]) -> None:
         self.opened = self.opened._replace(refused=refused)
 
     def _set(self, **settings: str) -> None:
         for name, value in settings.items():
             setattr(self, name, value)
+
+    def _set_path(self, name: str, path: str) -> None:
+        if path != getattr(self, name):
+            self._set(**{name: path}, replacing="")
 
     @property
     def current(self) -> Draft:

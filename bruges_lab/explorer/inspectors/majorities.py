@@ -43,7 +43,7 @@ class Majorities(Inspector):
         found = majorities(self.explorer.game)
         self.show(
             {"head": self._head(found), "table": self._table(found), "flips": self._flips(found)},
-            self._figure(found),
+            lambda: self._figure(found),
         )
 
     def _figure(self, found: Found) -> go.Figure:
@@ -85,7 +85,7 @@ class Majorities(Inspector):
                 tag(
                     "tr",
                     tag("th", text(seat_name(share.seat, found.names)), scope="row"),
-                    tag("td", tag("b", text(share.number)), text(" ★" if share.marker else ""), class_="bl-number"),
+                    tag("td", tag("b", text(share.number)), text(" ★" if share.marker else ""), class_="bl-amount"),
                     tag("td", _bar(area, share)),
                     tag("td", text(self._status(found, share))),
                     class_="bl-leads" if share.leads else None,

@@ -51,14 +51,14 @@ class Score(Inspector):
 
     def look(self) -> None:
         self._found = self._seen(score(self.explorer.game))
-        self._picture = self._figure()
+        self._picture = None
         self._show()
 
     def _show(self) -> None:
         """The table and the list; the figure stays."""
         self.show(
             {"head": self._head(), "table": self._table()},
-            self._picture,
+            self._figure,
             lambda point: self._choose(":".join(map(str, point))),
             under={"events": self._events()},
         )
@@ -74,7 +74,15 @@ class Score(Inspector):
 
     # The figure
 
+    _picture: go.Figure | None = None
+
     def _figure(self) -> go.Figure:
+        """The figure, made once for what was found."""
+        if self._picture is None:
+            self._picture = self._made()
+        return self._picture
+
+    def _made(self) -> go.Figure:
         found, lang = self._found, self.explorer.lang
         if self.drawing == "now":
             figure = found.figure(lang=lang)
@@ -117,7 +125,7 @@ class Score(Inspector):
         head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, found.names)), scope="col") for seat in seats)]
         rows = [tag("tr", *head)]
         for part in PARTS:
-            cells = [tag("td", self._number(seat, part), class_="bl-number") for seat in seats]
+            cells = [tag("td", self._number(seat, part), class_="bl-amount") for seat in seats]
             rows.append(tag("tr", tag("th", text(part_name(part, lang)), scope="row"), *cells))
         if self.drawing == "rounds":
             for place, one in enumerate(found.rounds):
@@ -175,5 +183,5 @@ class Score(Inspector):
 
 
 def _totals(label: str, totals: list[int], kind: str) -> Svg:
-    cells = [tag("td", text(total), class_="bl-number") for total in totals]
+    cells = [tag("td", text(total), class_="bl-amount") for total in totals]
     return tag("tr", tag("th", text(label), scope="row"), *cells, class_=kind or None)

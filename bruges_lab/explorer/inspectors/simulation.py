@@ -191,8 +191,8 @@ class PlayingOn(Inspector):
                         title=interval,
                         class_="bl-between",
                     ),
-                    tag("td", text(decimal(line.mean, 1, lang)), class_="bl-number"),
-                    tag("td", text(f"{line.lowest}–{line.highest}"), class_="bl-number"),
+                    tag("td", text(decimal(line.mean, 1, lang)), class_="bl-amount"),
+                    tag("td", text(f"{line.lowest}–{line.highest}"), class_="bl-amount"),
                     data_seat=line.seat,
                 )
             )
@@ -207,7 +207,7 @@ class PlayingOn(Inspector):
         rows = [tag("tr", *(tag("th", text(words) or Svg("&nbsp;"), scope="col") for words in heads))]
         for game in sorted(run.games, key=lambda game: _place(game, self.sort, seat))[:LISTED]:
             cells = [
-                tag("td", text(f"{total}{' ★' if s in game.winners else ''}"), class_="bl-number")
+                tag("td", text(f"{total}{' ★' if s in game.winners else ''}"), class_="bl-amount")
                 for s, total in enumerate(game.totals)
             ]
             name = say("simulation.number", number=game.number + 1, seed=game.seed)

@@ -79,7 +79,7 @@ class Threats(Inspector):
             self.show({"all": block("quiet", text(say("inspect.over")))})
             return
         try:
-            odds = threat_odds(game, rounds=self.rounds)
+            odds = self._odds()
         except LabError:  # the dice of the last round have been rolled
             odds = None
         order = order_tree(game.state, *self.due, self.measure, self.explorer.seat, game.names) if len(self.due[1]) > 1 else None
@@ -88,7 +88,16 @@ class Threats(Inspector):
         under = {"order": self._order(order)}
         if odds is not None:
             under["numbers"] = tag("details", tag("summary", text(say("threats.numbers"))), Svg(odds_html(odds, lang)))
-        self.show(parts, self._figure(odds, order, drawing), under=under)
+        self.show(parts, lambda: self._figure(odds, order, drawing), under=under)
+
+    def _odds(self) -> ThreatOdds:
+        """The odds from here on; damages that wait are settled by then, and their markers have gone back."""
+        names, twin = self.explorer.names, self.explorer.game.state.copy()
+        limit = twin.rules.threat_limit
+        for player in twin.players:
+            player.threats = tuple(0 if n >= limit else n for n in player.threats)  # type: ignore[assignment]
+        found = threat_odds(twin, rounds=self.rounds)
+        return found._replace(seats=tuple(odds._replace(name=names[odds.seat]) for odds in found.seats))
 
     def _figure(self, odds: ThreatOdds | None, order: Tree[State] | None, drawing: str) -> go.Figure | None:
         from ...show.plot import plot
@@ -282,7 +291,16 @@ def _order_figure(tree: Tree[State], lang: str) -> go.Figure:
     for trace in figure.data:
         if trace.name == ended:
             trace.update(name=settled, hovertext=[words.replace(ended, settled, 1) for words in trace.hovertext])
+        if trace.mode == "text":
+            trace.text = [safe(short) for short in _labels(tree, lang)]
     return figure
+
+
+def _labels(tree: Tree[State], lang: str) -> list[str]:
+    """A short label for every branch that is drawn: a damage by its name alone."""
+    edges = [edge for node in tree.nodes for edge in node.edges if edge.child.from_edges[0] is edge]
+    named = damage_names(lang)
+    return [named[edge.option[1]] if edge.option[0] == "damage" else tree.told(edge, lang) for edge in edges]
 
 
 def _orders(tree: Tree[State], seat: int, lang: str) -> Svg:
@@ -296,8 +314,8 @@ def _orders(tree: Tree[State], seat: int, lang: str) -> Svg:
             if left <= 0:
                 break
             left -= 1
-            value = decimal(float(edge.child.values[seat]), 1, lang)
-            line = [text(tree.told(edge, lang)), text(" "), span("value", value)]
+            value = decimal(float(edge.child.values[seat]), 2, lang)
+            line = [text(tree.told(edge, lang)), text(" "), span("worth", value)]
             inside = [rows(edge.child.edges)] if edge.child.edges else []
             listed.append(tag("li", *line, *inside, class_="bl-best" if edge.best else None))
         return tag("ul", *listed)
@@ -315,4 +333,4 @@ def _damage(colour: int) -> Svg:
 
 
 def _share(odds: Fraction, lang: str) -> Svg:
-    return tag("td", text(percent(odds, lang)), class_="bl-number" if odds else "bl-number bl-none")
+    return tag("td", text(percent(odds, lang)), class_="bl-amount" if odds else "bl-amount bl-zero")

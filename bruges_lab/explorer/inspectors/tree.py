@@ -18,7 +18,7 @@ from ...show.figures import decimal
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
 from ...show.tree import assumption, measure_name
-from ..inspecting import Inspector, one_of, whole
+from ..inspecting import Inspector, compact, one_of, whole
 from ..page import block, button, field, heading, rule_link, select, span, text, words_of
 from ..surface import Act
 from .grafting import graft, path_to
@@ -33,6 +33,8 @@ WHOLE = 2000
 DEEPEST, SAMPLES = 8, 20
 OPPONENTS: tuple[Opponents, ...] = ("own_best", "policy", "chance")
 LINES, TOLD = 120, 8
+NARROW = 34
+"""So many letters of labels have room on all levels together, beside the board."""
 
 
 class Growing(Inspector):
@@ -100,7 +102,7 @@ class Growing(Inspector):
             self.sampled = True
             found = tree(game, depth=found.settings.depth, chance="sample", samples=SAMPLES, **asked)
         self.tree, self.rooted = found, game.node
-        self._picture: go.Figure | None = None
+        self._picture = None
 
     def _readable(self, asked: dict[str, Any]) -> Tree[State]:
         """The deepest tree that is whole and small enough to be read."""
@@ -164,14 +166,19 @@ class Growing(Inspector):
     def look(self) -> None:
         if self.tree is None:
             self._grow()
-        elif self._lang != self.explorer.lang:
+        elif (self._lang, self._wide) != (self.explorer.lang, self.wide):
             self._picture = None
-        self._lang = self.explorer.lang
-        if self.tree is not None and self._picture is None:
-            self._picture = _clickable(self.tree, self.tree.figure(lang=self._lang, most=WHOLE))
+        self._lang, self._wide = self.explorer.lang, self.wide
         self._show()
 
-    _lang = ""
+    _lang, _wide = "", True
+    _picture: go.Figure | None = None
+
+    def _figure(self) -> go.Figure | None:
+        """The figure, made once for what has grown."""
+        if self.tree is not None and self._picture is None:
+            self._picture = _clickable(self.tree, self.tree.figure(lang=self._lang, most=WHOLE), wide=self.wide)
+        return self._picture
 
     def _show(self) -> None:
         if self.tree is None:
@@ -179,7 +186,7 @@ class Growing(Inspector):
             return
         self.show(
             {"head": self._head(), "best": self._best(self.tree)},
-            self._picture,
+            self._figure,
             lambda point: self._choose(str(point)),
             under={"node": self._told(self.tree), "lines": self._lines(self.tree)},
         )
@@ -303,7 +310,7 @@ def _refused(grown: Tree[State], edge: Edge[State], pending: Any, lang: str) -> 
     return ""
 
 
-def _clickable(grown: Tree[State], figure: go.Figure) -> go.Figure:
+def _clickable(grown: Tree[State], figure: go.Figure, *, wide: bool) -> go.Figure:
     """Write on every point which node it is: the figure draws nodes in groups, those of one kind and player together."""
     groups: dict[tuple[str, int | None], list[int]] = {}
     for node in grown.nodes:
@@ -311,8 +318,12 @@ def _clickable(grown: Tree[State], figure: go.Figure) -> go.Figure:
     drawn = [trace for trace in figure.data if (trace.mode or "").startswith("markers")]
     for trace, numbers in zip(drawn, groups.values(), strict=True):
         trace.customdata = numbers
-    figure.layout.margin.t = figure.layout.margin.t - 10
-    return figure
+    if not wide:
+        room = max(8, NARROW // max(1, *(node.depth for node in grown.nodes)))
+        for trace in figure.data:
+            if trace.mode == "text":
+                trace.text = [words if len(words) <= room else words[: room - 1].rstrip() + "…" for words in trace.text]
+    return compact(figure)
 
 
 def _who(grown: Tree[State], edge: Edge[State], lang: str) -> str:
