@@ -157,11 +157,13 @@ class Tree(Generic[S]):
         return self.root.values
 
     def best_line(self) -> list[Edge[S]]:
-        """The best choices from the root on, up to the first chance step."""
+        """The best choices from the root on, up to the first chance step or player taken for chance."""
         line: list[Edge[S]] = []
         node = self.root
         while node.edges and node.player != CHANCE:
-            edge = next(edge for edge in node.edges if edge.best)
+            edge = next((edge for edge in node.edges if edge.best), None)
+            if edge is None:
+                break
             line.append(edge)
             node = edge.child
         return line

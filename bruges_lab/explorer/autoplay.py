@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 
 from ..analysis.policies import policy
 from ..bruges.model import State
-from ..kernel import LabError, Option, Pending, Stream
+from ..kernel import LabError, Option, Pending, Seeded, Stream
 
 USUAL = "greedy"
 """The policy that plays on where nobody was named."""
+THROWS = Seeded(0)
+"""Throws where a game asks its user and a policy plays on."""
 
 
 class Autoplay:
@@ -41,12 +43,16 @@ class Autoplay:
         return self.seats[seat] is None
 
     def decide(self, state: State, pending: Pending) -> Option:
-        """The choice of the seat's policy, or of the usual one."""
+        """The choice of the seat's policy, or of the usual one; where dice wait for the user, a throw of the seed 0."""
+        if pending.is_chance:
+            thrown = THROWS.pick(state, pending, 0)
+            assert thrown is not None
+            return thrown
         return policy(self.seats[pending.player] or self.usual)(state, pending, self._stream)
 
     def decide_if_named(self, state: State, pending: Pending) -> Option | None:
-        """The choice of the seat's policy; None where a person decides."""
-        return None if self.is_person(pending.player) else self.decide(state, pending)
+        """The choice of the seat's policy; None where a person decides or the user throws."""
+        return None if pending.is_chance or self.is_person(pending.player) else self.decide(state, pending)
 
     # Playing on
 

@@ -101,9 +101,16 @@ def _menu(explorer: Explorer) -> str:
 
 
 def seen_events(explorer: Explorer) -> tuple[list[Event], list[Event]]:
-    """The events of this node as the looking seat saw them, and those that have just happened."""
+    """The events of this node as the looking seat saw them, and those that have just happened.
+
+    A choice that only leads to the next question tells nothing by itself: what happened before it is still the latest.
+    """
     cursor = explorer.cursor
-    return _seen(explorer, cursor.events), _seen(explorer, cursor.latest)
+    events, node = cursor.events, cursor.node
+    while not events and not cursor.inside and node.parent is not None:
+        node = node.parent
+        events = explorer.game.events_of([node])
+    return _seen(explorer, events), _seen(explorer, cursor.latest)
 
 
 def _seen(explorer: Explorer, events: list[Event]) -> list[Event]:

@@ -14,7 +14,7 @@ from ..kernel.nodes import Node
 
 AnyGame = Game[Any]
 Decider = Callable[[Any, Pending], Option | None]
-"""Who decides where nobody does: picks an option of a decision, or leaves it."""
+"""Who decides where nobody does, and throws where the source leaves it to the user: picks an option, or leaves it too."""
 
 
 class Frame(NamedTuple):
@@ -139,12 +139,9 @@ class Cursor:
         pending = game.pending
         if pending is None:
             return False
-        if pending.is_chance:
-            option = self.chance_outcome(pending)
-        elif decide is not None:
+        option = self.chance_outcome(pending) if pending.is_chance else None
+        if option is None and decide is not None:
             option = decide(game.state, pending)
-        else:
-            return False
         if option is None:
             return False
         self.make(option)

@@ -414,8 +414,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     def _let_policies_play(self) -> None:
         """Seats that a policy plays go on until a person has to decide."""
         with _Moving(self):
-            while (pending := self.game.pending) and not pending.is_chance and not self.autoplay.is_person(pending.player):
-                self.game.play_option(self.autoplay.decide(self.game.state, pending))
+            while (pending := self.game.pending) and (option := self.autoplay.decide_if_named(self.game.state, pending)):
+                self.game.play_option(option)
 
     def _cover(self) -> None:
         """Cover the screen where the decision has passed to another person who shares it."""

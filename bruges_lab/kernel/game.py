@@ -104,9 +104,10 @@ class Game(Generic[S]):
     @property
     def events(self) -> list[Event]:
         """Everything that happened on the line to here."""
-        return self._events(self.line)
+        return self.events_of(self.line)
 
-    def _events(self, nodes: list[Node[S]]) -> list[Event]:
+    def events_of(self, nodes: list[Node[S]]) -> list[Event]:
+        """What happened at these nodes."""
         found: list[Event] = []
         for node in nodes:
             first = node.state.emitted - len(node.raw)
@@ -180,7 +181,7 @@ class Game(Generic[S]):
                     raise IllegalChoice(refusal)
                 self._read[choice] = option
         made = self._make(option, run)
-        return Step(made[0].choice, lambda: self._events(made))
+        return Step(made[0].choice, lambda: self.events_of(made))
 
     def play_option(self, option: Option) -> None:
         """Make a choice that the engine itself has just listed: the quick way for policies and playouts."""

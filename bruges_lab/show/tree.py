@@ -30,7 +30,7 @@ from .svg import INK, MUTED
 if TYPE_CHECKING:
     import plotly.graph_objects
 
-WIDE = 40
+WIDE = 60
 """Up to so many leaves every edge has its label."""
 _LETTERS = 78
 """So many letters of labels have room on all levels together."""

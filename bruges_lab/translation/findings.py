@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..bruges.ruleset import Ruleset
 
 
 class Verdict(StrEnum):
@@ -135,10 +139,12 @@ class Report:
     ruleset: str
     sure: float = 0.75
     """From this confidence on a contradiction is certain."""
+    rules: Ruleset | None = None
+    """The ruleset itself; if it is not given, `ruleset` names it."""
 
     def count(self, verdict: Verdict) -> int:
         """How many findings have this verdict and were not set aside."""
-        return sum(finding.verdict is verdict and not finding.dismissed for finding in self.findings)
+        return sum(finding.verdict == verdict and not finding.dismissed for finding in self.findings)
 
     def of(self, rule: str) -> list[Finding]:
         """The findings on one rule."""

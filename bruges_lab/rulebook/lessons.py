@@ -1,0 +1,260 @@
+"""Lessons: small tasks about positions, asked in four languages and answered by the engine, never by a stored answer.
+
+lesson_data.py reads where a task stands, what is done in it and what is asked; answering.py plays it and judges an answer. How
+it looks in a notebook is the business of show/lessons.py, on paper of show/handout.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+import msgspec
+
+from ..bruges.kit import BrugesKit
+from ..bruges.model import State
+from ..bruges.words import COLOURS
+from ..kernel import Ask, Choice, Game, LabError
+from ..kernel.errors import one_line
+from .catalogue import Catalogue, Rule
+from .lesson_data import LETTERS, Asked, Book, Language, TaskRecord
+from .printing import Frame
+from .proving import Proof, prove
+from .scenarios import Scenario, ScenarioRecord, When, own_scenarios
+from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from .answering import Result
+
+Answer = str | int | Choice | Rule | Game[State] | Sequence[str | Choice]
+
+
+class Option(NamedTuple):
+    """One of the answers to choose from: a choice in its notation, or a rule by its id."""
+
+    letter: str
+    value: str
+    words: str
+
+
+def notation(step: When) -> str:
+    """What is done, as a choice is written."""
+    dice: dict[str, int] = {str(colour): face for colour, face in (step.dice or {}).items()}
+    return step.choice or ":".join(["roll", *(str(dice.get(colour, 0)) for colour in COLOURS)])
+
+
+class Task:
+    """A position with a question. `check` holds an answer against what the engine does; `explore` opens it in the explorer."""
+
+    def __init__(self, record: TaskRecord, lang: str = "en", file: Path | None = None) -> None:
+        _check_language(lang)
+        self.record = record
+        self.lang = lang
+        self.file = Book.load().file if file is None else file
+        self.name = record.name
+        self.ask: Asked = record.ask
+        self.title = _in(record.title, lang)
+        self.question = _in(record.question, lang)
+
+    @property
+    def chapter(self) -> str:
+        """The part of the lesson it belongs to, as the rulebook calls it."""
+        return Frame.load().title(self.record.chapter, self.lang)
+
+    @property
+    def number(self) -> int:
+        """Its place in the whole lesson, from 1; 0 for a task from elsewhere."""
+        names = list(Book.load().tasks)
+        return names.index(self.name) + 1 if self.name in names else 0
+
+    def say(self, key: str, **values: object) -> str:
+        """A word of the lesson in the task's language."""
+        return Book.load().word(key, self.lang, **values)
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """Its position."""
+        if self.record.scenario is not None:
+            record, file = own_scenarios()[self.record.scenario]
+            return Scenario(record, file)
+        assert self.record.given is not None
+        return Scenario(ScenarioRecord(self.name, {}, self.record.given), self.file)
+
+    def start(self) -> Game[State]:
+        """A new game that stands where the question is asked; what happens by itself waits if the question is about it."""
+        scenario = self.scenario
+        kit = BrugesKit(scenario.state.deck, scenario.state.board)
+        game = Game(kit, scenario.state, chance=Ask(), names=scenario.names, opening=scenario.opening, run=False)
+        if self.ask != "count" or self.record.before or self.record.do or self.record.repeat:
+            game.run_tasks(None)
+        for step in self.record.before:
+            game.play(notation(step))
+        return game
+
+    @cached_property
+    def game(self) -> Game[State]:
+        """The task's own game: what the explorer shows and `check()` looks at."""
+        return self.start()
+
+    @cached_property
+    def position(self) -> State:
+        """The position in which the question is asked."""
+        return self.start().state
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The answers to choose from, with their letters; none where a number or a line of play is asked for."""
+        if self.ask == "why":
+            values = [(rule, Catalogue.load()[rule].text(self.lang, self.position.rules)) for rule in self.record.offered]
+        else:
+            values = [(choice, self.told(choice)) for choice in self.record.choices]
+        return tuple(Option(letter, *value) for letter, value in zip(LETTERS, values, strict=False))
+
+    def told(self, choice: str) -> str:
+        """A choice as a phrase."""
+        from .answering import told
+
+        return told(self.start(), choice, self.lang)
+
+    @cached_property
+    def deeds(self) -> list[str]:
+        """What is done, or what somebody wants to do, in words: who, then what."""
+        game = self.start()
+        found = []
+        for choice in [self.record.refused] if self.record.refused else [notation(step) for step in self.record.do]:
+            words, pending = self.told(choice), game.pending
+            by_somebody = pending is not None and not pending.is_chance
+            found.append(f"{game.names[pending.player]}: {words}" if pending is not None and by_somebody else words)
+            if not self.record.refused:
+                game.play(choice)
+        return found
+
+    def check(self, *answer: Answer) -> Result:
+        """Whether an answer is right, and why. Without one: how to answer, or whether the task's own game reached its goal."""
+        from .answering import judge
+
+        return judge(self, answer)
+
+    def solution(self) -> Result:
+        """The engine's own answer, with the reasons."""
+        from .answering import solve
+
+        return solve(self)
+
+    def proved(self, choices: Sequence[str]) -> Proof:
+        """These choices played from the position, and the goal compared with what came of them."""
+        record = self.scenario.record
+        when = [*self.record.before, *(When(choice=choice) for choice in choices)]
+        twin = object.__new__(Scenario)
+        twin.__dict__.update(self.scenario.__dict__)
+        twin.record = msgspec.structs.replace(record, when=when, then=self.record.goal)
+        return prove(twin)
+
+    def explore(self) -> object:
+        """The task's game in the explorer, which a notebook shows; what is played there `check()` looks at."""
+        from ..explorer.explorer import Explorer
+
+        waits = not self.game.node.settled
+        self.game.run_tasks(None)
+        explorer = Explorer(self.game, lang=self.lang)
+        if waits and len(explorer.cursor.frames()) > 1:
+            explorer.cursor.frame = 0  # what the question is about is still to be seen, event by event
+            explorer.refresh()
+        return explorer
+
+    def __repr__(self) -> str:
+        lines = [f"<Task {self.name}> {self.title}", *(f"  {deed}." for deed in self.deeds), self.question]
+        return "\n".join([*lines, *(f"  {option.letter}) {option.words}" for option in self.options)])
+
+    def _repr_html_(self) -> str:
+        from ..show.lessons import task_html
+
+        return task_html(self)
+
+
+def _in(texts: Mapping[Language, str], lang: str) -> str:
+    return {str(key): text for key, text in texts.items()}[lang]
+
+
+def _check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+
+
+def task(name: str, lang: str = "en") -> Task:
+    """A task of the lesson, by name."""
+    from difflib import get_close_matches
+
+    tasks = Book.load().tasks
+    if name not in tasks:
+        near = get_close_matches(str(name)[:80], list(tasks), n=1, cutoff=0.6)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(tasks)}"
+        raise LabError(f"there is no task {one_line(name, 40)!r}; {hint}")
+    return Task(tasks[name], lang)
+
+
+# Lessons
+
+
+class Lesson(Sequence[Task]):
+    """Some tasks in order; a notebook shows them as a table."""
+
+    def __init__(self, tasks: Sequence[Task], lang: str = "en") -> None:
+        self.tasks = tuple(tasks)
+        self.lang = lang
+
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
+        return Book.load().word("lesson", self.lang)
+
+    @overload
+    def __getitem__(self, which: int | str) -> Task: ...
+    @overload
+    def __getitem__(self, which: slice) -> Lesson: ...
+    def __getitem__(self, which: int | str | slice) -> Task | Lesson:
+        """A task by its place or by its name; some of them by a slice."""
+        if isinstance(which, slice):
+            return Lesson(self.tasks[which], self.lang)
+        if isinstance(which, int):
+            return self.tasks[which]
+        for task in self.tasks:
+            if task.name == which:
+                return task
+        raise LabError(f"there is no task {one_line(which, 40)!r} here; there are {', '.join(t.name for t in self.tasks)}")
+
+    def __len__(self) -> int:
+        return len(self.tasks)
+
+    def __iter__(self) -> Iterator[Task]:
+        return iter(self.tasks)
+
+    def by_chapter(self) -> dict[str, list[Task]]:
+        """The tasks by the title of their part."""
+        found: dict[str, list[Task]] = {}
+        for task in self.tasks:
+            found.setdefault(task.chapter, []).append(task)
+        return found
+
+    def __repr__(self) -> str:
+        lines = [f"<Lesson, {len(self.tasks)} tasks>"]
+        for chapter, tasks in self.by_chapter().items():
+            lines += [chapter, *(f"  {task.name}: {task.title}" for task in tasks)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        from ..show.lessons import lesson_html
+
+        return lesson_html(self)
+
+
+def lesson(chapter: str | None = None, lang: str = "en") -> Lesson:
+    """The whole lesson, or the tasks of one part: draw, dice, turns, majorities, scoring."""
+    _check_language(lang)
+    book = Book.load()
+    chapters = list(dict.fromkeys(record.chapter for record in book.tasks.values()))
+    if chapter is not None and chapter not in chapters:
+        raise LabError(f"there is no part {one_line(chapter, 40)!r} of the lesson; there are {', '.join(chapters)}")
+    return Lesson([Task(record, lang) for record in book.tasks.values() if chapter in (None, record.chapter)], lang)

@@ -1,0 +1,294 @@
+"""Handouts: a position, a log or a lesson as one printable page of HTML that needs nothing else. Everything in it is escaped.
+
+The page is made for A4 and for printers without colour: what matters has a sign, a shape or words, never a colour alone. A lesson
+has room to write, and the engine's solutions on a page of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from ..analysis.playouts import Playout
+from ..bruges.model import State
+from ..bruges.ruleset import Ruleset
+from ..kernel import Event, Game, LabError, Option
+from ..kernel.errors import one_line
+from ..kernel.events import walk
+from ..kernel.files import write_whole
+from ..kernel.nodes import Step
+from ..rulebook.answering import Reason, Result
+from ..rulebook.catalogue import Catalogue
+from ..rulebook.lesson_data import Book
+from ..rulebook.lessons import Lesson, Task
+from ..rulebook.proving import start
+from ..rulebook.scenarios import Scenario
+from ..rulebook.telling import CHOICE_TYPES
+from ..rulebook.texts import LANGUAGES
+from .facts import situation
+from .position import position_svg
+from .svg import Svg, tag
+from .wording import Wording
+
+Printable = Game[State] | State | Scenario | Playout | Step | Lesson | Task | Sequence[Event]
+
+_STYLE = """
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1.5rem; max-width: 52rem; background: #fff; color: #000;
+  font: 10.5pt/1.42 Georgia, "Noto Serif", "DejaVu Serif", "Times New Roman", serif; }
+h1 { font-size: 19pt; line-height: 1.2; margin: 0 0 .25em; }
+h2 { font-size: 13pt; line-height: 1.25; margin: 1.3em 0 .4em; padding-bottom: .15em; border-bottom: 1pt solid #000; }
+h3 { font-size: 11pt; margin: 0 0 .3em; }
+p { margin: .3em 0; }
+ul, ol { margin: .2em 0; padding-left: 1.3em; }
+code { font: 8pt/1.4 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+svg.bl-position { display: block; width: 100%; height: auto; margin: .4em 0; }
+.small { font-size: 8.5pt; color: #444; }
+.fields { display: flex; gap: 1.5em; margin: .8em 0 1em; }
+.fields span { flex: 1; border-bottom: .75pt solid #000; padding-bottom: .1em; }
+.question { font-weight: 700; margin: .5em 0 .3em; }
+.choices { columns: 2; column-gap: 2em; }
+.choices section { break-inside: avoid; margin-bottom: .5em; }
+.choices ul, .log, .boxes, .cited { list-style: none; padding-left: 0; }
+.boxes li, .choices li { padding-left: 1.6em; text-indent: -1.6em; margin: .15em 0; }
+.boxes li::before, .choices li::before { content: "\\25A1"; display: inline-block; width: 1.6em; text-indent: 0; }
+.log li { display: flex; justify-content: space-between; gap: 1.2em; padding: .12em 0; border-bottom: .4pt solid #bbb;
+  break-inside: avoid; }
+.log code { flex: none; max-width: 40%; text-align: right; padding-top: .25em; }
+.cited li { display: grid; grid-template-columns: minmax(0, 1fr) 13em; gap: 0 1.2em; padding: .2em 0; break-inside: avoid; }
+.task { break-inside: avoid; margin: 1.1em 0 1.6em; }
+.task svg.bl-position { width: 84%; }
+.rule-line { border-bottom: .6pt solid #777; height: 1.9em; }
+.written { display: flex; align-items: flex-end; gap: .6em; }
+.written .rule-line { flex: 1; }
+.solution { break-inside: avoid; margin: .5em 0 .8em; }
+.solution p { margin: .1em 0; }
+h1, h2, h3 { break-after: avoid; }
+@page { size: A4; margin: 15mm 15mm 17mm; @bottom-center { content: counter(page); font: 8pt Georgia, serif; } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  .new-page { break-before: page; }
+  .new-page > h2:first-child { margin-top: 0; }
+}
+"""
+
+
+class Handout:
+    """A page to print. `save` writes it; a notebook shows it in a frame of its own."""
+
+    def __init__(self, title: str, html: str) -> None:
+        self.title = title
+        self.html = html
+
+    def save(self, path: str | Path) -> Path:
+        """Write the page; an existing file is replaced only when the new one is complete."""
+        target = Path(path)
+        if target.suffix.lower() not in (".html", ".htm"):
+            raise LabError(f"{one_line(target.name)}: a handout is a page of HTML, which any browser prints; name it .html")
+        write_whole(target, self.html.encode())
+        return target
+
+    def __repr__(self) -> str:
+        return f"<Handout {self.title}>"
+
+    def _repr_html_(self) -> str:
+        style = "width:100%;max-width:950px;height:640px;border:1px solid rgba(128,128,128,0.35);background:#fff"
+        return tag("iframe", Svg(""), srcdoc=self.html, sandbox="", title=self.title, style=style)
+
+
+def handout(
+    thing: Printable, path: str | Path | None = None, lang: str = "en", *, seat: int | None = None, rules: Ruleset | None = None
+) -> Handout:
+    """A position (a game, a scenario), a log (events, a step, a playout) or a lesson to print; written to `path` if one is given.
+
+    A position is drawn as `seat` may see it, or with all hands open. `rules` are those that a plain list of events was played by.
+    """
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    title, body = _Maker(lang, seat, rules or Ruleset()).made(thing)
+    made = Handout(title, _page(title, body, lang))
+    if path is not None:
+        made.save(path)
+    return made
+
+
+def _page(title: str, body: Iterable[Svg], lang: str) -> str:
+    from .. import __version__
+
+    foot = tag("p", _text(Book.load().word("handout.made", lang, version=__version__)), class_="small")
+    head = tag(
+        "head",
+        Svg('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
+        tag("title", _text(title)),
+        tag("style", Svg(_STYLE)),
+    )
+    inside = Svg("\n".join([tag("h1", _text(title)), *body, foot]))
+    return "<!DOCTYPE html>\n" + tag("html", head, Svg("\n"), tag("body", inside), lang=lang) + "\n"
+
+
+def _text(words: str) -> Svg:
+    return Svg(escape(words))
+
+
+def _list(kind: str, items: Iterable[Svg]) -> Svg:
+    return tag("ul", *(tag("li", item) for item in items), Svg(""), class_=kind)
+
+
+class _Maker:
+    """Makes the body of a page in one language."""
+
+    def __init__(self, lang: str, seat: int | None, rules: Ruleset) -> None:
+        self.lang = lang
+        self.seat = seat
+        self.rules = rules
+
+    def word(self, key: str, **values: object) -> str:
+        return Book.load().word(key, self.lang, **values)
+
+    def made(self, thing: Printable) -> tuple[str, list[Svg]]:
+        """The title of the page, and what stands on it."""
+        if isinstance(thing, Task):
+            thing = Lesson([thing], self.lang)
+        if isinstance(thing, Lesson):
+            return thing.title if thing.lang == self.lang else self.word("lesson"), list(self.lesson(thing))
+        if isinstance(thing, Scenario):
+            game = start(thing)
+            title = thing.title.get(self.lang) or self.word("handout.position")
+            return title, self.position(game)
+        if isinstance(thing, Game):
+            return self.word("handout.position"), self.position(thing)
+        if isinstance(thing, State):
+            return self.word("handout.position"), [self.situation(thing), self.picture(thing, ())]
+        if isinstance(thing, Playout):
+            self.rules = thing.state.rules
+        events = thing.events if isinstance(thing, Playout | Step) else thing
+        if isinstance(events, str) or not isinstance(events, Sequence) or not all(isinstance(event, Event) for event in events):
+            raise LabError(
+                f"a handout is made of a game, a scenario, events or a lesson, not of {one_line(type(thing).__name__, 40)}"
+            )
+        return self.word("handout.log"), self.log(events)
+
+    # A position
+
+    def situation(self, state: State) -> Svg:
+        return tag("p", _text(" · ".join(situation(state, Wording(self.lang)))))
+
+    def picture(self, state: State, names: tuple[str, ...]) -> Svg:
+        drawn = position_svg(state, names, self.seat, self.lang) if names else position_svg(state, seat=self.seat, lang=self.lang)
+        return Svg(drawn)
+
+    def position(self, game: Game[State]) -> list[Svg]:
+        if self.seat is not None:
+            game.view(self.seat)  # refuses a seat that is not there
+        self.rules = game.state.rules
+        parts = [self.situation(game.state), self.picture(game.state, game.names)]
+        pending = game.pending
+        if pending is None:
+            return [*parts, tag("p", _text(self.word("handout.over")), class_="question")]
+        parts.append(tag("p", _text(game.question(self.lang)), class_="question"))
+        if pending.is_chance:
+            return [*parts, tag("p", _text(self.word("handout.chance"))), *self.cited([pending.rule])]
+        if self.seat in (None, pending.player):
+            parts += [tag("h2", _text(self.word("handout.choices"))), self.choices(game, pending.raw)]
+        return [*parts, *self.cited([pending.rule])]
+
+    def choices(self, game: Game[State], options: Iterable[Option]) -> Svg:
+        """What may be chosen, by the card it takes."""
+        groups: dict[int | None, list[str]] = {}
+        for option in options:
+            card = option[1] if CHOICE_TYPES.get(option[0], ())[:1] == ("card",) else None
+            groups.setdefault(card, []).append(game.kit.tell_option(game.state, game.names, option, self.lang))
+        if None in groups:
+            groups[None] = groups.pop(None)  # what belongs to no card comes last
+        deck = game.state.deck
+        parts = []
+        for card, several in groups.items():
+            name = self.word("handout.other") if card is None else deck[card].name.get(self.lang, deck[card].name["en"])
+            heading = [tag("h3", _text(name))] if len(groups) > 1 else []
+            parts.append(tag("section", *heading, _list("offered", map(_text, several))))
+        return tag("div", *parts, Svg(""), class_="choices")
+
+    # A log
+
+    def log(self, events: Sequence[Event]) -> list[Svg]:
+        if not events:
+            return [tag("p", _text(self.word("handout.nothing")))]
+        rows = [self.row(Reason(event.text(self.lang), event.rule, depth=depth)) for depth, event in walk(events)]
+        return [tag("ul", *rows, class_="log"), *self.cited(event.rule for event in events)]
+
+    def row(self, reason: Reason) -> Svg:
+        indent = f"padding-left:{1.3 * min(reason.depth, 10):.1f}em" if reason.depth else None
+        rule = [tag("code", _text(reason.rule))] if reason.rule else []
+        words = " ".join(filter(None, [reason.mark, reason.text]))
+        return tag("li", tag("span", _text(words)), *rule, style=indent)
+
+    def cited(self, rules: Iterable[str]) -> list[Svg]:
+        """The statements of the rules, in the order of the rulebook."""
+        wanted = set(rules)
+        found = [rule for rule in Catalogue.load().values() if rule.id in wanted]
+        rows = [
+            tag("li", tag("span", _text(rule.text(self.lang, self.rules))), tag("code", _text(rule.id)), data_rule=rule.id)
+            for rule in found
+        ]
+        return [tag("h2", _text(self.word("handout.rules"))), tag("ul", *rows, class_="cited")] if rows else []
+
+    # A lesson
+
+    def lesson(self, lesson: Lesson) -> Iterable[Svg]:
+        tasks = [task if task.lang == self.lang else Task(task.record, self.lang, task.file) for task in lesson]
+        fields = [tag("span", _text(f"{self.word(key)}\u00a0")) for key in ("handout.name", "handout.date")]
+        yield tag("div", *fields, class_="fields")
+        chapter = ""
+        for number, task in enumerate(tasks, 1):
+            if task.chapter != chapter:
+                chapter = task.chapter
+                yield tag("h2", _text(chapter))
+            yield self.task(task, number)
+        results = [task.solution() for task in tasks]
+        solved = [self.solution(result, number) for number, result in enumerate(results, 1)]
+        yield tag("section", tag("h2", _text(self.word("handout.solutions"))), *solved, class_="new-page solutions")
+        yield from self.cited(rule for result in results for rule in _all_rules(result))
+
+    def task(self, task: Task, number: int) -> Svg:
+        parts = [
+            tag("h3", _text(f"{number}. {task.title}")),
+            Svg(position_svg(task.position, task.scenario.names, None, self.lang)),
+        ]
+        if task.deeds:
+            parts.append(tag("p", _text(self.word("wanted" if task.ask == "why" else "happens")), class_="small"))
+            parts.append(_list("deeds", map(_text, task.deeds)))
+        parts.append(tag("p", _text(task.question), class_="question"))
+        if task.options:
+            parts.append(_list("boxes", (_text(f"{option.letter}) {option.words}") for option in task.options)))
+        most = {"most": task.record.most} if task.ask == "play" else {}
+        parts.append(tag("p", _text(self.word(f"handout.do.{task.ask}", **most)), class_="small"))
+        parts += self.room(task)
+        return tag("section", *parts, class_="task", data_task=task.name)
+
+    def room(self, task: Task) -> list[Svg]:
+        """Lines to write on."""
+        line = tag("div", Svg(""), class_="rule-line")
+        first = tag("span", _text(self.word("handout.why" if task.ask == "why" else "handout.answer")))
+        if task.ask == "legal":
+            return []
+        return [tag("div", first, line, class_="written"), *[line] * (task.record.most - 1 if task.ask == "play" else 1)]
+
+    def solution(self, result: Result, number: int) -> Svg:
+        answer = "" if result.task.ask == "play" else f" — {_answer(result)}"
+        heading = tag("h3", _text(f"{number}. {result.task.title}{answer}"))
+        # On paper nobody has judged the choices yet, so marks would say nothing; a goal is reached or not.
+        rows = [self.row(reason if result.task.ask == "play" else reason._replace(mark="")) for reason in result.reasons]
+        rules = tag("p", tag("code", _text(", ".join(result.rules))))
+        return tag("div", heading, tag("ul", *rows, Svg(""), class_="log"), rules, class_="solution", data_task=result.task.name)
+
+
+def _answer(result: Result) -> str:
+    """The engine's answer, short: letters, a number, or what is done."""
+    by_value = {option.value: option.letter for option in result.task.options}
+    return by_value.get(result.answer, result.answer)
+
+
+def _all_rules(result: Result) -> set[str]:
+    return {*result.rules, *(reason.rule for reason in result.reasons if reason.rule)}

@@ -1,0 +1,82 @@
+"""Telling apart what is not said as a rule: worked examples, notes, and the texts of single cards.
+
+An example begins with its word and goes on to the end of its block, to the list it introduces, or, where it is a heading, to the
+next heading. A card text begins with the name of a person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from .concepts import PERSON, Stream
+from .reading import Aside, Sentence, Sort
+
+_EXAMPLE: Final = re.compile(r"\W*(?:\w+\s+)?(?:example|beispiel|exemple|esempio|ejemplo|voorbeeld)\w*\b", re.I)
+_NOTE: Final = re.compile(
+    r"\W*(?:note|nb|n\.b|hint|remark|important|attention|hinweis|anmerkung|achtung|wichtig|remarque|nota|attenzione|importante"
+    r"|opmerking|let op)\b",
+    re.I,
+)
+_OPENS: Final = re.compile(r"[\s*_]*[:(/,–—-]")
+_FIRST_TOKENS = 4
+
+
+def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> None:
+    """Mark every sentence that is an example, a note or the text of a card."""
+    example_heading = -1
+    example_block = example_intro = -1
+    card_block = -1
+    for number, sentence in enumerate(sentences):
+        if sentence.sort is Sort.HEADING:
+            deep = [other for other in sentence.context if other == example_heading]
+            if not deep:
+                example_heading = number if _EXAMPLE.match(sentence.text) else -1
+            example_block = example_intro = card_block = -1
+            continue
+        if _begins_example(sentence, sentences):
+            example_block = sentence.block
+        if sentence.block == example_block:
+            sentence.aside = Aside.EXAMPLE
+            if sentence.text.rstrip().endswith(":"):
+                example_intro = number
+        elif {example_heading, example_intro} & set(sentence.context) or (
+            sentence.sort is Sort.PROSE
+            and example_intro >= 0
+            and sentence.block > example_block
+            and _sums_up(sentence, sentences, example_intro)
+        ):
+            sentence.aside = Aside.EXAMPLE
+        if sentence.aside is Aside.NONE and sentence.before < 0 and _names_a_person(streams[number]):
+            card_block = sentence.block
+        if sentence.aside is Aside.NONE:
+            if sentence.block == card_block:
+                sentence.aside = Aside.CARD
+            elif _NOTE.match(sentence.text) or (sentence.before >= 0 and sentences[sentence.before].aside is Aside.NOTE):
+                sentence.aside = Aside.NOTE
+
+
+def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
+    return bool(_EXAMPLE.match(sentence.text)) and (
+        sentence.before < 0 or sentences[sentence.before].block != sentence.block or bool(re.search(r"[:(]", sentence.text[:60]))
+    )
+
+
+def _sums_up(sentence: Sentence, sentences: Sequence[Sentence], intro: int) -> bool:
+    """Whether a paragraph right behind the list of an example belongs to it: it has a sum or a total."""
+    before = sentences[sentence.number - 1]
+    return (before.aside is Aside.EXAMPLE and (intro in before.context or before.sort is Sort.PROSE)) and bool(
+        re.search(r"\d", sentence.text)
+    )
+
+
+def _names_a_person(found: Stream) -> bool:
+    """Whether a block opens with the name of a person, as the texts of cards do."""
+    end = -1
+    for token in found.tokens[:_FIRST_TOKENS]:
+        if any(name.startswith(PERSON) for name in token.names):
+            end = token.end
+        elif end >= 0:
+            break
+    return end >= 0 and bool(_OPENS.match(found.text[end:]) or re.match(r"\W*\w+\s*/", found.text))

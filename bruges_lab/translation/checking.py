@@ -1,0 +1,105 @@
+"""Checking a translation, from files to a report: reading, gate, finding, judging and the other checks follow one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..bruges.ruleset import Ruleset
+from ..kernel.errors import LabError, one_line
+from ..rulebook.readings import ruleset as named_ruleset
+from ..rulebook.texts import LANGUAGES
+from .concepts import Vocabulary, vocabulary
+from .files import Source, open_source
+from .finding import Finder
+from .findings import Finding, Report, SourceFile, Verdict
+from .fingerprints import stamped
+from .gate import foreign, gate
+from .judging import judge
+from .language import ALL, file_language
+from .matchers import own_matchers
+from .reading import Sentence, sentences
+from .text import read_text
+
+if TYPE_CHECKING:
+    from .pins import Pins
+
+_LEAST_WORDS = 5
+_SURE = 0.95
+_ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
+
+
+def check_translation(
+    path_or_paths: str | Path | Sequence[str | Path],
+    *,
+    ruleset: str | Ruleset = "default",
+    language: str | None = None,
+    pins: Pins | None = None,
+) -> Report:
+    """Hold a rulebook text, in one file or several, against the rules that run; the report displays itself in a notebook."""
+    paths = [path_or_paths] if isinstance(path_or_paths, str | Path) else list(path_or_paths)
+    if not paths:
+        raise LabError("no file was given to check")
+    if language is not None and language not in ALL:
+        raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
+    rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
+    report = check_sources([open_source(path) for path in paths], rules, _name(ruleset), language, pins)
+    return report if pins is None else pins.apply(report)
+
+
+def check_sources(
+    sources: Sequence[Source], rules: Ruleset, name: str = "default", language: str | None = None, pins: Pins | None = None
+) -> Report:
+    """Check texts that have been read already."""
+    from .checks import other_checks
+
+    languages = [language or file_language(source.lines) for source in sources]
+    found = sentences(sources)
+    text = read_text(found, _languages(found, languages), _vocabularies(languages, pins))
+    text.lines = tuple(source.lines for source in sources)
+    finder = Finder(own_matchers(), rules)
+    hits = finder.find(text, [True] * len(found))
+    files = tuple(
+        SourceFile(source.name, source.lines, source.encoding, lang) for source, lang in zip(sources, languages, strict=True)
+    )
+    main = _most_common(languages, sources)
+    is_bruges, reason = gate(text, hits)
+    if not is_bruges:
+        return stamped(Report(files, main, False, reason, (), name))
+    judged, notes = foreign(text, hits)
+    if not all(judged):
+        hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
+    shown = main if main in LANGUAGES else "en"
+    findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
+    return stamped(Report(files, main, True, reason, tuple(sorted(findings, key=_place)), name))
+
+
+def _name(ruleset: str | Ruleset) -> str:
+    return ruleset if isinstance(ruleset, str) else "own"
+
+
+def _place(finding: Finding) -> tuple[int, int, int, str]:
+    file = finding.passage.file if finding.passage else 0
+    return _ORDER[finding.verdict], file, finding.line, finding.rule
+
+
+def _vocabularies(languages: Sequence[str], pins: Pins | None) -> Mapping[str, Vocabulary]:
+    """The terms of each language, those that the user has added among them."""
+    found: dict[str, Vocabulary] = {}
+    for lang in dict.fromkeys(languages):
+        added = [] if pins is None else pins.terms_in(lang)
+        found[lang] = Vocabulary(lang, added) if added else vocabulary(lang)
+    return found
+
+
+def _languages(found: Sequence[Sentence], languages: Sequence[str]) -> list[str]:
+    """Every sentence is read in the language of its file; leftovers of another language are a check of their own."""
+    return [languages[sentence.file] for sentence in found]
+
+
+def _most_common(languages: Sequence[str], sources: Sequence[Source]) -> str:
+    sizes: dict[str, int] = {}
+    for lang, source in zip(languages, sources, strict=True):
+        sizes[lang] = sizes.get(lang, 0) + sum(map(len, source.lines))
+    return max(sizes, key=lambda lang: sizes[lang])

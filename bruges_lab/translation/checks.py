@@ -1,0 +1,218 @@
+"""Checks that belong to no rule: terms, leftovers of another language, actors and colours named twice, references to nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..bruges.ruleset import Ruleset
+from ..rulebook.glossary import Glossary
+from .concepts import COLOUR_CONCEPTS
+from .examples import check_examples
+from .findings import Finding, Reason, Verdict
+from .language import keys, language_of, lemma, stem
+from .reading import Aside, Sentence, Sort
+from .text import Text
+
+ONE_NAME: Final = (
+    *("worker", "guilder", "threat", "canal_tile", "statue", "majority_marker", "damage", "display", "extra_pile", "round"),
+    *(
+        "discard_pile",
+        "reputation_track",
+        "town_hall",
+        "start_player",
+        "gate",
+        "pawn",
+        "overview_card",
+        "score_track",
+        "final_round",
+        "section",
+    ),
+)
+"""Things that a rulebook should call by one name."""
+_VERBS: Final = frozenset(
+    (("it", "danno"), ("it", "gira"), ("it", "giro"), ("en", "discards"), ("it", "scarti"), ("it", "scarta"))
+)
+"""Words that are verbs far more often than names of things."""
+_LEAST_USES = 2
+_OFTEN = 5
+_LEAST_WORDS = 5
+_SURE = 0.97
+_LEAST_COLOURS = 4
+_PAGE = re.compile(r"\b(?:page|pages|p\.|Seite|Seiten|S\.|pagina|pagine|pag\.|página)\s*(\d{1,3})\b", re.I)
+_CHAPTER = re.compile(
+    r"\b(?:chapter|section|Kapitel|Abschnitt|chapitre|capitolo|capítulo|hoofdstuk)\s+(\d{1,2}(?:\.\d{1,2})*)\b", re.I
+)
+_CHAPTER_HEADING = re.compile(r"^[\s#*]*(\d{1,2}(?:\.\d{1,2})*)\.?\s+\S")
+_PAGE_MARK = re.compile(r"\f|^\W*(?:page|seite|pagina|página)\s+\d+\W*$|^\W*\d{1,3}\W*$", re.I | re.M)
+_ACTOR = re.compile(
+    r"(?<![\w’'])([^\W\d_a-zäöüàâçéèêëîïôùûñìò][^\W\d_]+)(?:\s+[^\W\d_]+){0,6}?\s+(\d+|[^\W\d_]+)(?=\s*(?:,|;|\.|$|\b[^\W\d_]{1,3}\b|[^\W\d_]))"
+)
+
+
+def other_checks(text: Text, judged: Sequence[bool], rules: Ruleset, languages: Sequence[str]) -> list[Finding]:
+    """All checks that belong to no rule, and the worked examples."""
+    found: list[Finding] = []
+    found += _two_terms(text, judged)
+    found += _forbidden(text, judged)
+    found += _leftovers(text)
+    found += _named_twice(text, judged)
+    found += _references(text)
+    found += check_examples(text, judged, rules)
+    return found
+
+
+def _note(
+    sentence: Sentence, check: str, key: str, confidence: float, claimed: str = "", actual: str = "", **data: object
+) -> Finding:
+    return Finding("", Verdict.NOTE, sentence.passage(), Reason(key, data), confidence, claimed, actual, check=check)
+
+
+def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
+    """One thing named by two words, each of them more than once."""
+    uses: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, found in enumerate(text.streams):
+        if judged[number]:
+            lang = text.language[number]
+            for token in found.tokens:
+                if (
+                    token.term is not None
+                    and not token.term[2]
+                    and token.term[0] in ONE_NAME
+                    and _is_noun(token.text, token.term[1], lang)
+                ):
+                    uses[token.term[0]][_plain_term(token.term[1], lang)].append(number)
+    for concept, by_term in uses.items():
+        often = sorted(by_term, key=lambda term: -len(by_term[term]))
+        usual = often[0]
+        least = 1 if len(by_term[usual]) >= _OFTEN else _LEAST_USES
+        other = next((term for term in often[1:] if not _longer(term, usual) and len(by_term[term]) >= least), None)
+        if other is None:
+            continue
+        first = text.sentences[by_term[other][0]]
+        others = tuple(text.sentences[number].passage() for number in by_term[usual][:3])
+        finding = _note(
+            first,
+            "terms",
+            "two_terms",
+            0.6 if len(by_term[other]) >= _LEAST_USES else 0.4,
+            other,
+            usual,
+            concept=concept,
+            term=other,
+            count=len(by_term[other]),
+            usual=usual,
+            often=len(by_term[usual]),
+        )
+        yield Finding(**{**_fields(finding), "others": others})  # type: ignore[arg-type]
+
+
+def _fields(finding: Finding) -> dict[str, object]:
+    return {name: getattr(finding, name) for name in Finding.__slots__}
+
+
+def _plain_term(name: str, lang: str) -> str:
+    """The term whatever its number and case."""
+    return " ".join(stem(lemma(word.lower(), lang), lang) for word in re.findall(r"\w+", name))
+
+
+def _longer(term: str, other: str) -> bool:
+    """Threat and threat marker: one name in two lengths, not two names."""
+    first, second = set(term.split()), set(other.split())
+    return first <= second or second <= first
+
+
+def _is_noun(word: str, term: str, lang: str) -> bool:
+    """Whether a word is the term itself, and not a verb that shares its stem."""
+    first = re.findall(r"\w+", term)[0]
+    if (lang, word.lower()) in _VERBS:
+        return False
+    return any(not key.endswith("~") for key in keys(word, lang) & keys(first, lang))
+
+
+def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
+    """Terms that mislead, with the one to use instead."""
+    glossary = Glossary.load()
+    wrong: dict[str, dict[str, str]] = {}
+    for lang in set(text.language):
+        whole = "\n".join(sentence.text for sentence, own in zip(text.sentences, text.language, strict=True) if own == lang)
+        there = glossary.forbidden(whole, lang)
+        wrong[lang] = {
+            name: concept[lang].preferred for concept in glossary.values() for name in concept[lang].forbidden if name in there
+        }
+    for number, sentence in enumerate(text.sentences):
+        for name, preferred in wrong[text.language[number]].items() if judged[number] else ():
+            found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence.text.replace("’", "'"), re.I)
+            if found and not (text.language[number] == "de" and name[0].isupper() and found[0][0].islower()):
+                yield _note(sentence, "forbidden", "forbidden_term", 0.7, found[0], preferred, term=found[0], preferred=preferred)
+
+
+def _leftovers(text: Text) -> Iterator[Finding]:
+    """Sentences in another language than the rest of their file."""
+    for number, sentence in enumerate(text.sentences):
+        words = re.findall(r"[^\W\d_]{2,}", sentence.text)
+        if len(words) < _LEAST_WORDS or sentence.sort is Sort.CELL or "/" in sentence.text or "@" in sentence.text:
+            continue
+        names = sum(word[0].isupper() for word in words)
+        if text.language[number] != "de" and names * 2 > len(words):
+            continue
+        if sum(bool(token.names) for token in text.streams[number].tokens) * 2 > len(text.streams[number].tokens):
+            continue
+        lang, sure = language_of(sentence.text)
+        if lang != text.language[number] and sure >= _SURE:
+            yield _note(sentence, "leftover", "leftover", round(sure * 0.8, 2), lang, text.language[number], language=lang)
+
+
+def _named_twice(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
+    """In an example, one player with two numbers; in a list of colours, one of them twice."""
+    for number, sentence in enumerate(text.sentences):
+        if not judged[number]:
+            continue
+        found = text.streams[number]
+        colours = [name for token in found.tokens for name in token.names if name in COLOUR_CONCEPTS]
+        if sentence.aside is Aside.EXAMPLE and (actor := _same_actor(sentence.text)):
+            yield _note(sentence, "actors", "actor_twice", 0.7, actor, "", actor=actor)
+        elif len(colours) >= _LEAST_COLOURS and len(set(colours)) == len(colours) - 1 and _is_list(sentence.text):
+            double = next(name for name in colours if colours.count(name) > 1)
+            yield _note(sentence, "colours", "colour_twice", 0.7, double, "", colour=double)
+
+
+def _is_list(sentence: str) -> bool:
+    return sentence.count(",") >= 2
+
+
+def _same_actor(sentence: str) -> str:
+    """A name that stands with two different numbers in one list."""
+    parts = re.split(r"[,;]| (?:and|und|et|e|y|en) ", sentence.split(":", 1)[-1] if ":" in sentence[:20] else sentence)
+    numbers: dict[str, set[str]] = defaultdict(set)
+    listed = 0
+    for part in parts:
+        names = re.findall(r"\b([^\W\d_]*[A-ZÄÖÜÀÂÉÈÊÎÔÛÇ][^\W\d_]+)\b", part)
+        digits = re.findall(r"\d+", part)
+        if len(digits) == 1 and names:
+            listed += 1
+            numbers[names[0]].add(digits[0])
+    if listed < 3:
+        return ""
+    return next((name for name, seen in numbers.items() if len(seen) > 1), "")
+
+
+def _references(text: Text) -> Iterator[Finding]:
+    """References to pages of a text without pages, and to chapters that are not there."""
+    raw = "\n".join(sentence.text for sentence in text.sentences)
+    has_pages = bool(_PAGE_MARK.search(raw))
+    chapters = {found for lines in text.lines for line in lines if (found := _chapter_of(line))}
+    for sentence in text.sentences:
+        page = _PAGE.search(sentence.text)
+        if page and not has_pages:
+            yield _note(sentence, "reference", "missing_page", 0.4, page[0], "", page=int(page[1]))
+        chapter = _CHAPTER.search(sentence.text)
+        if chapter and chapters and sentence.sort is not Sort.HEADING and chapter[1] not in chapters:
+            yield _note(sentence, "reference", "missing_chapter", 0.7, chapter[0], "", chapter=chapter[1])
+
+
+def _chapter_of(line: str) -> str:
+    found = _CHAPTER_HEADING.match(line) if line.lstrip().startswith(("#", "*")) else None
+    return found[1] if found else ""

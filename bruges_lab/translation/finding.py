@@ -1,0 +1,275 @@
+"""Finding: which sentences say which rule, and what they claim of it.
+
+Every frame is laid over every sentence that has its rarest part. A hit says how much of the frame was there, which numbers it
+explains and which claims are wrong. A number that one rule explains is never another rule's error.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ..bruges.ruleset import Ruleset
+from ..rulebook.catalogue import Catalogue
+from .concepts import Stream, concept_bits
+from .likeness import profiles
+from .matchers import Atom, Frame, Matcher, Matchers, engine_counts
+from .reading import Aside, Sentence, Sort
+from .slots import Claim, Hit, adds_up, fill
+from .text import Text
+
+CLOSE = 0.16
+"""A passage counts beside the best one if it is at most this much worse."""
+FAR = 0.32
+"""A passage with a wrong number counts beside the best one if it is at most this much worse."""
+_SIDES = ("left", "right", "face_up", "face_down", "clockwise")
+_STRONG = 0.75
+_STRONG_WORD = 0.9
+_STRONG_ONE = 0.95
+_STRONG_SCORE = 0.5
+_OWNS = 0.7
+_SURE_GUESS = 0.75
+_RIVAL = 0.08
+_LIKELY = 0.43
+_LIKELY_WORD = 0.75
+_LIKELY_LACK = 0.9
+_SURE_OF_ONE = 0.5
+
+
+NEGATIVE = frozenset(
+    [
+        "threat.no_points",
+        "phase2.dice_3_4",
+        "phase2.advance.blocked",
+        "threat.fire.no_gap",
+        "threat.fire.none",
+        "threat.plague.none",
+        "majority.clear",
+        "threat.fire.no_second_statue",
+        "setup.player.no_cards",
+        "scoring.unused",
+        "scoring.people.display_only",
+        "scoring.reputation.zero",
+        "act.infinity.no_rotate",
+        "act.instant.once",
+        "action.house.no_worker",
+        "end.no_second_extension",
+        "phase2.advance.poor",
+        "phase1.refill.over_target",
+        "action.canal.statue.none_left",
+    ]
+)
+"""Rules whose whole point is that something is not so."""
+Spoken = dict[int, dict[str, float]]
+"""The rules that each sentence speaks of, right or wrong, with their likeness."""
+
+
+class Finder:
+    """Lays the frames of all matchers over a text."""
+
+    def __init__(self, matchers: Matchers, rules: Ruleset) -> None:
+        self.matchers = matchers
+        catalogue = Catalogue.load()
+        counts = engine_counts(rules)
+        self.rows = profiles().row
+        self.common = {
+            "colour": counts["colours"],
+            "phase": counts["phases"],
+            "action": counts["actions"],
+            "draw_pile": counts["piles"],
+            "section": rules.sections,
+            "area": counts["areas"],
+            "die": counts["colours"],
+        }
+        from .explaining import Explainer
+
+        self.explainer = Explainer(rules, self.common)
+        self.values = {rule: {**counts, **catalogue[rule].values(rules)} for rule in matchers.by_rule}
+
+    def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
+        """The hits of every rule, the best first, in the sentences that are judged."""
+        by_bit: dict[int, list[int]] = defaultdict(list)
+        for number, found in enumerate(text.streams):
+            if judged[number]:
+                bits = found.bits
+                while bits:
+                    low = bits & -bits
+                    by_bit[low].append(number)
+                    bits ^= low
+        hits: dict[str, list[Hit]] = {}
+        self.spoken: Spoken = defaultdict(dict)
+        for rule, matcher in self.matchers.by_rule.items():
+            laid: dict[int, list[Hit]] = defaultdict(list)
+            for frame in matcher.frames:
+                for number in _candidates(frame, by_bit):
+                    if not _in_place(matcher, text.sentences[number]):
+                        continue
+                    hit = self._lay(rule, frame, text, number)
+                    if hit is not None:
+                        laid[number].append(hit)
+            merged = [one for ones in laid.values() if (one := _merged(ones)) is not None]
+            if merged:
+                hits[rule] = sorted(merged, key=lambda hit: (-hit.score, hit.sentence))
+        kept = _explain_away(hits, text, self.common)
+        owned = {(hit.sentence, place) for ones in kept.values() for hit in ones for place in (*hit.owned, *hit.guessed)}
+        found_hits = self.explainer.explain(text, self.spoken, kept, owned)
+        for ones in found_hits.values():
+            for hit in ones:
+                hit.wrong = [_weighed(hit, claim, text) for claim in hit.wrong]
+        return found_hits
+
+    def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
+        bits = text.streams[number].bits
+        if bits & frame.barred or (bits | text.heading[number]) & frame.barred_context:
+            return None
+        score = float(text.likeness[number, self.rows[rule]])
+        if score < frame.least or not _said(frame.atoms, bits, text.context[number]):
+            denied = bits | concept_bits()["not"]
+            if (
+                score >= frame.least
+                and rule in NEGATIVE
+                and not frame.mistake
+                and _said(frame.atoms, denied, text.context[number])
+            ):
+                self.spoken[number][rule] = score  # all is there but the negation
+            return None
+        self.spoken[number][rule] = score
+        hit = Hit(rule, number, score, frame)
+        for slot in frame.slots:
+            if not fill(hit, slot, text.streams[number], self.values[rule]):
+                return None
+        return None if frame.confirms and hit.wrong else hit
+
+
+def _candidates(frame: Frame, by_bit: Mapping[int, list[int]]) -> Sequence[int]:
+    """The sentences that have the rarest part that must stand in the sentence itself."""
+    best: Sequence[int] | None = None
+    parts = [atom.bits for atom in frame.atoms if atom.inside]
+    if not parts:
+        parts = [slot.bits for slot in frame.slots if slot.asks in ("number", "nth", "set", "range", "row", "colour", "same")]
+    for bits in parts:
+        found: set[int] = set()
+        while bits:
+            low = bits & -bits
+            found.update(by_bit.get(low, ()))
+            bits ^= low
+        if best is None or len(found) < len(best):
+            best = sorted(found)
+    return best or ()
+
+
+def _in_place(matcher: Matcher, sentence: Sentence) -> bool:
+    if matcher.where == "any":
+        return True
+    if matcher.where == "example":
+        return sentence.aside is Aside.EXAMPLE
+    if sentence.aside is Aside.EXAMPLE:
+        return matcher.where == "card"
+    return sentence.aside is not Aside.CARD or matcher.where == "card"
+
+
+def _said(atoms: Sequence[Atom], bits: int, context: int) -> bool:
+    return all(bits & atom.bits or (not atom.inside and context & atom.bits) for atom in atoms)
+
+
+def _merged(laid: list[Hit]) -> Hit | None:
+    """What several frames of a rule see in one sentence: a number that one of them explains is not wrong for another."""
+    mistakes = [hit for hit in laid if hit.frame.mistake and not hit.wrong]
+    plain = [hit for hit in laid if not hit.frame.mistake]
+    owned = list(dict.fromkeys(place for hit in plain for place in hit.owned))
+    if not plain:
+        return mistakes[0] if mistakes else None
+    if mistakes:
+        return mistakes[0]
+    claims: list[Claim] = []
+    for hit in plain:
+        for claim in hit.wrong:
+            if (
+                claim.value is None or claim.token not in (*owned, *(place for one in plain for place in one.guessed))
+            ) and claim.token not in [one.token for one in claims]:
+                claims.append(claim)
+    first = next((hit for hit in plain if not hit.wrong), plain[0])
+    right = any(not hit.wrong for hit in plain)
+    sure = [replace(claim, weak=True) if claim.loose and right else claim for claim in claims]
+    guessed = [place for hit in plain for place in hit.guessed]
+    return Hit(first.rule, first.sentence, first.score, first.frame, sure, owned, guessed, any(hit.hedged for hit in plain))
+
+
+def _everywhere(found: Stream, claim: Claim, common: Mapping[str, int]) -> bool:
+    """The five colours, the four phases: numbers that any sentence may mention."""
+    unit = found.tokens[claim.token].unit
+    return unit >= 0 and any(common.get(name) == claim.value for name in found.tokens[unit].names)
+
+
+def _explain_away(hits: dict[str, list[Hit]], text: Text, common: Mapping[str, int]) -> dict[str, list[Hit]]:
+    """A number that one rule explains is no error of another; one that none explains is the error of the likeliest."""
+    owners: dict[tuple[int, int], float] = {}
+    claimants: dict[tuple[int, int], float] = {}
+    for found in hits.values():
+        for hit in found:
+            sure = hit.score >= _SURE_GUESS * float(text.likeness[hit.sentence].max())
+            for place in (*hit.owned, *(hit.guessed if sure else ())):
+                owners[hit.sentence, place] = max(owners.get((hit.sentence, place), 0.0), hit.score)
+            for claim in hit.wrong:
+                key = (hit.sentence, claim.token)
+                claimants[key] = max(claimants.get(key, 0.0), hit.score)
+    kept: dict[str, list[Hit]] = {}
+    for rule, found in hits.items():
+        left = []
+        for hit in found:
+            if not hit.wrong:
+                left.append(hit)
+                continue
+            claims = [_weighed(hit, claim, text) for claim in hit.wrong if _stands(hit, claim, text, owners, claimants, common)]
+            if claims or hit.owned or hit.guessed:
+                left.append(replace(hit, wrong=claims))
+        if left:
+            kept[rule] = left
+    return kept
+
+
+def _stands(
+    hit: Hit,
+    claim: Claim,
+    text: Text,
+    owners: Mapping[tuple[int, int], float],
+    claimants: Mapping[tuple[int, int], float],
+    common: Mapping[str, int],
+) -> bool:
+    """Whether a wrong claim is to be believed, seeing what other rules make of the same word and sentence."""
+    key = (hit.sentence, claim.token)
+    likeliest = float(text.likeness[hit.sentence].max())
+    if Catalogue.load()[hit.rule].kind == "example" and text.sentences[hit.sentence].aside is not Aside.EXAMPLE:
+        return False
+    if claim.slot.asks in ("colour", "same") or claim.slot.name in _SIDES:
+        return True
+    if claim.value is None:
+        return hit.score >= (_LIKELY_LACK if claim.slot.asks == "missing" else _LIKELY_WORD) * likeliest
+    if text.sentences[hit.sentence].aside is Aside.EXAMPLE and hit.rule.startswith("person."):
+        return False  # what a person brings in one case is no statement of what it always brings
+    if claim.loose and hit.score < _SURE_GUESS * likeliest:
+        return False
+    if adds_up(text.streams[hit.sentence], claim.token) or (
+        text.streams[hit.sentence].tokens[claim.token].ordinal and claim.value == 1
+    ):
+        return False
+    if owners.get(key, 0.0) >= _OWNS * hit.score or _everywhere(text.streams[hit.sentence], claim, common):
+        return False
+    if hit.score < claimants[key] - _RIVAL or hit.score < _LIKELY * likeliest:
+        return False
+    return claim.value != 1 or hit.score >= _SURE_OF_ONE or claim.slot.asks in ("set", "range") or claim.actual == "0"
+
+
+def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
+    """The claim, marked as weak where the sentence speaks more of something else."""
+    share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
+    if claim.slot.asks in ("colour", "same") or claim.slot.name in _SIDES:
+        return claim
+    if claim.value is None:
+        weak = share < _STRONG_WORD or hit.score < _STRONG_SCORE
+    elif claim.value == 1:
+        weak = share < _STRONG_ONE or hit.score < _STRONG_SCORE
+    else:
+        weak = share < _STRONG or claim.loose or text.sentences[hit.sentence].sort is Sort.HEADING
+    return replace(claim, weak=True) if weak and not claim.weak else claim

@@ -1,0 +1,205 @@
+"""Judging: from the passages found for each rule to one verdict a rule, with what is claimed, what the engine does, and why.
+
+Right in one place and wrong in another is inconsistent; what another edition prints is an edition; two numbers in one breath are
+ambiguous. What is not found is missing, with the passages that come nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..bruges.ruleset import Ruleset
+from ..rulebook.catalogue import Catalogue, Rule
+from .evidence import as_claimed, as_confused, evidence
+from .finding import CLOSE, FAR, Finder
+from .findings import Finding, Passage, Proof, Reason, Verdict
+from .likeness import profiles
+from .matchers import Matcher
+from .reading import Aside, Sort
+from .slots import Claim, Hit
+from .text import Text
+
+_SURE_ENOUGH: Final = 0.34
+"""Below this likeness a wrong claim is only ambiguous."""
+_LIKELY_STATED: Final = 0.62
+_LIKELY_TWICE: Final = 0.85
+_LIKELY_MISTAKE: Final = 0.5
+_NEAREST = 0.3
+_VERY_NEAR = 0.8
+_MOST_PLACES = 8
+_MOST_NEAREST = 3
+
+
+def judge(
+    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: Ruleset, lang: str, judged: Sequence[bool]
+) -> list[Finding]:
+    """A finding for every rule that has a matcher, in the order of the catalogue."""
+    found: list[Finding] = []
+    catalogue = Catalogue.load()
+    for rule in catalogue.values():
+        matcher = finder.matchers.by_rule.get(rule.id)
+        if matcher is not None:
+            found += _judge_rule(rule, matcher, hits.get(rule.id, []), text, rules, lang, judged)
+    return found
+
+
+def _judge_rule(
+    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: Ruleset, lang: str, judged: Sequence[bool]
+) -> list[Finding]:
+    if not hits:
+        return [_missing(rule, text, judged)]
+    best = hits[0].score
+    near = [hit for hit in hits if hit.score >= best - CLOSE]
+    right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
+    wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake) and not hit.hedged]
+    hedged = [hit for hit in hits if hit.hedged and not hit.wrong and hit.score >= best - FAR]
+    plain = [hit for hit in right if not hit.hedged]
+    places = tuple(_passage(text, hit) for hit in plain)
+    found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
+    for hit in hedged:
+        reason = Reason("two_values", {"rule": rule.id})
+        found.append(Finding(rule.id, Verdict.AMBIGUOUS, _passage(text, hit), reason, 0.5, proof=evidence(rule.id, rules, lang)))
+    if plain and not any(finding.verdict is Verdict.INCONSISTENT for finding in found):
+        confidence = min(0.99, 0.45 + 0.6 * plain[0].score)
+        reason = Reason("stated", {"places": len(plain)})
+        found.append(
+            Finding(
+                rule.id,
+                Verdict.STATED,
+                places[0],
+                reason,
+                confidence,
+                proof=evidence(rule.id, rules, lang),
+                others=places[1:_MOST_PLACES],
+            )
+        )
+    return found or [_missing(rule, text, judged)]
+
+
+def _speaks_of_it(hit: Hit, text: Text) -> bool:
+    """Whether a sentence is about the rule, and not only made of the same words; a number that fits settles it."""
+    return bool(hit.owned) or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+
+
+def _counts(hit: Hit, best: float) -> bool:
+    """Whether a wrong passage is near enough to the best one; a number or colour says more than a word."""
+    bound = any(claim.value is not None or claim.slot.asks in ("colour", "same") for claim in hit.wrong)
+    return hit.score >= best - (FAR if bound else CLOSE)
+
+
+def _passage(text: Text, hit: Hit) -> Passage:
+    return text.sentences[hit.sentence].passage()
+
+
+def _wrong(
+    rule: Rule, matcher: Matcher, hit: Hit, text: Text, rules: Ruleset, lang: str, right: tuple[Passage, ...], best: float
+) -> Finding:
+    sentence = text.sentences[hit.sentence]
+    confidence = min(0.95, 0.5 + 0.5 * hit.score)
+    claim = hit.wrong[0] if hit.wrong else None
+    proof = evidence(rule.id, rules, lang)
+    if hit.frame.mistake:
+        confusion = next(one for one in rule.confusions if one.name == hit.frame.mistake)
+        played = as_confused(rule.id, confusion, rules)
+        reason = Reason("confusion", {"says": confusion.says, "played": played})
+        claimed, actual, confidence = confusion.says, rule.text(lang, rules), confidence - 0.05
+        proof = _with(proof, played)
+    else:
+        assert claim is not None
+        claimed, actual, reason = _told(rule, claim, rules)
+        if claim.value is not None and claim.name:
+            if claim.value in matcher.editions.get(claim.name, ()):
+                return Finding(
+                    rule.id,
+                    Verdict.EDITION,
+                    sentence.passage(),
+                    Reason("edition", {"claimed": claimed, "actual": actual}),
+                    confidence,
+                    claimed,
+                    actual,
+                    proof=proof,
+                    others=right,
+                )
+            proof = _with(proof, as_claimed(rule.id, claim.name, claim.value, rules))
+        else:
+            confidence -= 0.1
+        confidence -= 0.1 * claim.loose
+    confidence -= 0.1 * (sentence.aside is Aside.NOTE) + 0.1 * (sentence.sort is Sort.HEADING)
+    verdict = Verdict.CONTRADICTS
+    share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
+    weak = share < _LIKELY_MISTAKE if hit.frame.mistake else all(one.weak for one in hit.wrong)
+    if (
+        weak
+        or (right and not hit.frame.mistake and (share < _LIKELY_TWICE or hit.score < best - CLOSE))
+        or hit.score < _SURE_ENOUGH
+    ):
+        return Finding(
+            rule.id,
+            Verdict.AMBIGUOUS,
+            sentence.passage(),
+            reason,
+            round(min(0.6, confidence - 0.2), 3),
+            claimed,
+            actual,
+            proof=proof,
+            others=right[:_MOST_PLACES],
+        )
+    if right:
+        verdict, reason = (
+            Verdict.INCONSISTENT,
+            Reason("inconsistent", {"claimed": claimed, "actual": actual, "line": right[0].line}),
+        )
+    return Finding(
+        rule.id,
+        verdict,
+        sentence.passage(),
+        reason,
+        round(confidence, 3),
+        claimed,
+        actual,
+        proof=proof,
+        others=right[:_MOST_PLACES],
+    )
+
+
+def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:
+    """What is claimed and what is right, in a word or two."""
+    slot = claim.slot
+    if slot.asks == "missing":
+        return "–", slot.name.replace("|", " / "), Reason("word_missing", {"word": slot.name.replace("|", " / ")})
+    if slot.asks == "unwanted":
+        return claim.claimed, "–", Reason("word_unwanted", {"word": claim.claimed})
+    actual = claim.actual.split("|")[0].replace("_", " ")
+    key = {"word": "word_differs", "colour": "colour_differs", "same": "colours_differ"}.get(slot.asks, "number_differs")
+    if slot.asks == "nth" and not claim.actual.isdigit():
+        key = "place_or_count"
+    return claim.claimed, actual, Reason(key, {"claimed": claim.claimed, "actual": actual})
+
+
+def _with(proof: Proof | None, played: str) -> Proof | None:
+    if not played:
+        return proof
+    return Proof(proof.scenarios if proof else (), f"{proof.shown} ≠ {played}" if proof else played)
+
+
+def _missing(rule: Rule, text: Text, judged: Sequence[bool]) -> Finding:
+    column = text.likeness[:, profiles().row[rule.id]]
+    order = sorted(
+        (number for number in range(len(column)) if judged[number] and column[number] >= _NEAREST),
+        key=lambda number: -column[number],
+    )
+    nearest = [text.sentences[number].passage() for number in order[:_MOST_NEAREST]]
+    if order and column[order[0]] >= _VERY_NEAR:
+        return Finding(rule.id, Verdict.AMBIGUOUS, nearest[0], Reason("near", {}), 0.4, others=tuple(nearest[1:]))
+    return Finding(
+        rule.id, Verdict.MISSING, None, Reason("missing", {"places": len(nearest)}), _expected(rule), others=tuple(nearest)
+    )
+
+
+def _expected(rule: Rule) -> float:
+    """How surely a rulebook should state a rule: much if all documents do, little for examples and single people."""
+    if rule.kind == "example" or rule.persons:
+        return 0.2
+    said = sum(not says.startswith("silent") for says in rule.sources.values())
+    return round(0.3 + 0.15 * said, 2)

@@ -1,0 +1,298 @@
+"""Matchers: how each rule is said, as data beside the rules (`data/matchers`). A frame lists what a sentence must speak of.
+
+A frame is a line of atoms. `worker|coin` must stand in the sentence or its context; `.worker` in the sentence itself;
+`-worker` must not stand in the sentence, `-^worker` not in its headings either; `?top` is right unless an opposite stands
+there instead; `!not@points` is wrong where it is missing near points, `~not@points` where it stands there.
+`#workers_taken:worker` is a number that counts workers; `.nth`, `.set`, `.range` and `.row` after its name ask for a place in
+a row, a list, a range, a row of a table; `@blue:flood` asks which colour stands by a thing, `=card:worker` that two things have
+the same colour, `<step:damage` that one thing is named before another. `>0.2` is the likeness from which on the frame counts; a
+frame that opens with `+` can confirm the rule, but never contradict it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from .. import places
+from ..bruges.ruleset import Ruleset
+from ..bruges.words import ACTIVATIONS, AREAS, COLOURS, PHASES
+from ..kernel.errors import DataError
+from ..kernel.records import read_list, read_toml
+from ..rulebook.catalogue import Catalogue
+from ..rulebook.telling import CHOICE_TYPES, WORDS
+from .concepts import concept_bits, plain_words
+
+Asks = Literal["number", "nth", "set", "range", "row", "colour", "same", "word", "missing", "unwanted", "before"]
+_NUMBER = re.compile(r"#(\?)?([\w,=]+?)(?:\.(nth|set|range|row))?:([\w|]*)")
+_COLOUR = re.compile(r"@(\w+):([\w|]+)")
+_SAME = re.compile(r"=([\w|]+):([\w|]+)")
+_BEFORE = re.compile(r"<([\w|]+):([\w|]+)")
+_CRITICAL = re.compile(r"([?!~])([\w|]+)(?:@([\w|]+))?")
+_PLAIN = re.compile(r"(-\^|[.-])?([\w|]+)")
+ACTIONS: Final = tuple(kind for kind in ("workers", "guilders", "threat", "canal", "house", "recruit") if kind in CHOICE_TYPES)
+USUAL = 0.36
+"""From this likeness to the rule on a sentence with all atoms is taken to say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Something that must be spoken of: in the sentence, in its context, or not at all."""
+
+    bits: int
+    inside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Something that a sentence can get right or wrong."""
+
+    asks: Asks
+    name: str
+    """Of a number: its name in the rule's values; otherwise the right word or colour."""
+    near: tuple[str, ...] = ()
+    bits: int = 0
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One way of saying a rule."""
+
+    atoms: tuple[Atom, ...]
+    barred: int
+    barred_context: int
+    slots: tuple[Slot, ...]
+    mistake: str = ""
+    """The known confusion that says this; empty if it is the rule."""
+    least: float = USUAL
+    confirms: bool = False
+    """It can show that the rule is stated, but never that it is wrong."""
+    text: str = ""
+
+
+class _MatcherRecord(msgspec.Struct, forbid_unknown_fields=True):
+    rule: str
+    frames: list[str]
+    mistakes: dict[str, list[str]] = {}
+    editions: dict[str, list[int]] = {}
+    where: Literal["rule", "example", "card", "any"] | None = None
+
+
+class _ExcludedRecord(msgspec.Struct, forbid_unknown_fields=True):
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """How one rule is said, and what other editions say instead."""
+
+    rule: str
+    frames: tuple[Frame, ...]
+    editions: Mapping[str, tuple[int, ...]]
+    where: Literal["rule", "example", "card", "any"]
+
+
+@dataclass(frozen=True, slots=True)
+class Matchers:
+    """All matchers by rule, and the rules that no rulebook would state, with the reason."""
+
+    by_rule: Mapping[str, Matcher]
+    excluded: Mapping[str, str]
+
+
+_OTHER_FILES: Final = ("words.toml", "numbers.toml")
+
+
+@cache
+def own_matchers() -> Matchers:
+    """The matchers of `data/matchers`."""
+    return read_matchers(places.data("matchers"))
+
+
+def read_matchers(folder: Path) -> Matchers:
+    """Read and check a folder of matchers: every rule of the catalogue has one, or a reason why not."""
+    catalogue = Catalogue.load()
+    found: dict[str, Matcher] = {}
+    excluded: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        if path.name in _OTHER_FILES:
+            continue
+        groups = read_toml(path).get("groups", {})
+        for record in read_list(path, "matcher", _MatcherRecord, name="rule", others=frozenset(("excluded", "groups"))):
+            if record.rule not in catalogue:
+                raise DataError(path, record.rule, "rule", "is not in the catalogue")
+            if record.rule in found:
+                raise DataError(path, record.rule, "rule", "has a matcher already")
+            rule = catalogue[record.rule]
+            names = {confusion.name for confusion in rule.confusions}
+            if unknown := set(record.mistakes) - names:
+                raise DataError(path, record.rule, "mistakes", f"{min(unknown)} is not a known confusion of this rule")
+            frames = [_frame(path, record.rule, text, groups) for text in record.frames]
+            frames += [_frame(path, record.rule, text, groups, name) for name, texts in record.mistakes.items() for text in texts]
+            for frame in frames:
+                _check_names(path, rule.values(), frame, record.rule)
+            where = record.where or (
+                "example" if rule.kind == "example" else "card" if rule.chapter.startswith("people") else "rule"
+            )
+            editions = {name: tuple(values) for name, values in record.editions.items()}
+            found[record.rule] = Matcher(record.rule, tuple(frames), editions, where)
+        for entry in read_toml(path).get("excluded", []):
+            excluded[entry["rule"]] = entry["why"]
+    return Matchers(found, excluded)
+
+
+def _check_names(path: Path, values: Mapping[str, object], frame: Frame, rule: str) -> None:
+    for slot in frame.slots:
+        if slot.asks in ("number", "nth", "set", "range", "row"):
+            for name in slot.name.split(","):
+                if not name.startswith("=") and name not in values and name not in ENGINE_COUNTS:
+                    raise DataError(path, rule, "frames", f"{name} is no number of this rule")
+
+
+def engine_counts(rules: Ruleset) -> dict[str, int]:
+    """Numbers that the engine has as the length of a list of its own, or that the box repeats for every player."""
+    return {
+        "colours": len(COLOURS),
+        "phases": len(PHASES),
+        "areas": len(AREAS),
+        "icons": len(ACTIVATIONS),
+        "actions": len(ACTIONS),
+        "piles": len(WORDS["pile"]),
+        "statue_count": len(rules.statues),
+        "statue_top": rules.statues[0] if rules.statues else 0,
+        "statue_bottom": rules.statues[-1] if rules.statues else 0,
+        "pawns_each": 2,
+        "overview_each": 2,
+    }
+
+
+ENGINE_COUNTS: Final = frozenset(
+    [
+        "colours",
+        "phases",
+        "areas",
+        "icons",
+        "actions",
+        "piles",
+        "statue_count",
+        "statue_top",
+        "statue_bottom",
+        "pawns_each",
+        "overview_each",
+    ]
+)
+
+
+def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake: str = "") -> Frame:
+    atoms: list[Atom] = []
+    slots: list[Slot] = []
+    barred = barred_context = 0
+    least, confirms = USUAL, False
+
+    def bits(names: str) -> int:
+        found = 0
+        for name in names.split("|"):
+            if name in groups:
+                found |= bits(groups[name])
+            elif name in concept_bits():
+                found |= concept_bits()[name]
+            else:
+                raise DataError(path, rule, "frames", f"{name!r} is neither a concept nor a plain word")
+        return found
+
+    def listed(names: str) -> tuple[str, ...]:
+        bits(names)
+        return tuple(part for name in names.split("|") for part in (listed(groups[name]) if name in groups else (name,)))
+
+    for part in text.split():
+        if part == "+":
+            confirms = True
+        elif part.startswith(">"):
+            least = float(part[1:])
+        elif number := _NUMBER.fullmatch(part):
+            asks: Asks = number[3] or "number"  # type: ignore[assignment]
+            slots.append(
+                Slot(
+                    asks,
+                    number[2],
+                    listed(number[4]) if number[4] else (),
+                    bits(number[4]) if number[4] else 0,
+                    optional=bool(number[1]),
+                )
+            )
+        elif colour := _COLOUR.fullmatch(part):
+            slots.append(Slot("colour", colour[1], listed(colour[2]), bits(colour[2])))
+        elif same := _SAME.fullmatch(part):
+            slots.append(Slot("same", same[1], listed(same[2]), bits(same[1])))
+        elif before := _BEFORE.fullmatch(part):
+            slots.append(Slot("before", before[1], listed(before[2]), bits(before[1])))
+        elif critical := _CRITICAL.fullmatch(part):
+            kind: Asks = {"?": "word", "!": "missing", "~": "unwanted"}[critical[1]]  # type: ignore[assignment]
+            if kind == "word" and not any(_opposites(name) for name in critical[2].split("|")):
+                raise DataError(path, rule, "frames", f"{critical[2]!r} has no opposite")
+            slots.append(Slot(kind, critical[2], listed(critical[3]) if critical[3] else (), bits(critical[2])))
+        elif plain := _PLAIN.fullmatch(part):
+            if plain[1] == "-":
+                barred |= bits(plain[2])
+            elif plain[1] == "-^":
+                barred_context |= bits(plain[2])
+            else:
+                atoms.append(Atom(bits(plain[2]), inside=plain[1] == "."))
+        else:
+            raise DataError(path, rule, "frames", f"{part!r} is no atom")
+    if not any(atom.inside for atom in atoms) and not any(
+        slot.bits and slot.asks not in ("word", "missing", "unwanted", "before") for slot in slots
+    ):
+        raise DataError(path, rule, "frames", f"{text!r}: something must stand in the sentence itself: a number or .word")
+    return Frame(tuple(atoms), barred, barred_context, tuple(slots), mistake, least, confirms, text)
+
+
+OPPOSITES: Final[Mapping[str, tuple[str, ...]]] = {
+    "face_up": ("face_down",),
+    "face_down": ("face_up",),
+    "clockwise": ("anticlockwise",),
+    "supply": ("discard_pile",),
+    "discard_pile": ("supply", "hand"),
+    "hand": ("discard_pile",),
+    "score_track": ("reputation_track",),
+    "reputation_track": ("score_track",),
+    "empty_house": ("occupied_house",),
+    "guilder": ("worker",),
+    "worker": ("guilder",),
+    "large_seal": ("small_seal",),
+    "small_seal": ("large_seal",),
+    "grey_side": ("coloured_side",),
+    "coloured_side": ("grey_side",),
+    "round": ("turn",),
+    "all": ("some", "half"),
+    "each": ("some",),
+    "start_player": ("opponent",),
+    "draw_pile": ("discard_pile",),
+    "sum": ("number_of",),
+    "empty": ("occupied",),
+    "once": ("twice",),
+    "twice": ("once",),
+    "at_once": ("finally",),
+    "display": ("hand",),
+    "or": ("together",),
+}
+"""Concepts and words that say something else in the same place, beside those that the words name themselves."""
+
+
+def _opposites(name: str) -> tuple[str, ...]:
+    word = plain_words().get(name)
+    return (*(word.opposite if word else ()), *OPPOSITES.get(name, ()))
+
+
+@cache
+def opposites(name: str) -> tuple[str, ...]:
+    """The words that contradict a word where it is expected."""
+    return _opposites(name)

@@ -1,0 +1,95 @@
+"""A rulebook as it is searched: its sentences, their concept streams and contexts, and how like each is to every rule."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from .asides import mark_asides
+from .concepts import Stream, Token, Vocabulary, stream
+from .likeness import features, matrix, profiles
+from .reading import Sentence, Sort
+
+if TYPE_CHECKING:
+    from .likeness import Matrix
+
+
+@dataclass(slots=True)
+class Text:
+    """A rulebook read: its sentences, their streams, and the bits of their contexts."""
+
+    sentences: list[Sentence]
+    streams: list[Stream]
+    context: list[int]
+    heading: list[int]
+    language: list[str]
+    likeness: Matrix
+    """How like each sentence is to each rule of the catalogue."""
+    lines: tuple[tuple[str, ...], ...] = ()
+    """The lines of each file as they were read."""
+
+
+def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies: Mapping[str, Vocabulary]) -> Text:
+    """Read every sentence in its language."""
+    streams = [stream(sentence.text, vocabularies[lang]) for sentence, lang in zip(sentences, languages, strict=True)]
+    return assemble(sentences, streams, languages)
+
+
+def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequence[str]) -> Text:
+    """Put sentences and their streams together: asides, contexts, and the likeness to every rule."""
+    mark_asides(sentences, streams)
+    streams = [_under_header(sentence, sentences, streams) for sentence in sentences]
+    context, heading = [], []
+    for sentence in sentences:
+        above = 0
+        for other in (*sentence.context, *((sentence.label,) if sentence.label >= 0 else ())):
+            above |= streams[other].bits
+        heading.append(above)
+        context.append(above | (streams[sentence.before].bits if sentence.before >= 0 else 0))
+    rows = [features(found) for found in streams]
+    around = [_near_context(sentence, rows) for sentence in sentences]
+    for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
+        if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
+            around[sentence.context[-1]] |= rows[number]
+    like = profiles().likeness(matrix(rows), matrix(around))
+    return Text(sentences, streams, context, heading, list(languages), like)
+
+
+def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[Stream]) -> Stream:
+    """In a row of bare numbers each number counts what the head of its column names."""
+    own = streams[sentence.number]
+    if sentence.sort is not Sort.CELL or not own.tokens:
+        return own
+    heads = [other for other in sentence.context if sentences[other].sort is Sort.CELL]
+    if not heads:
+        return own
+    head = streams[heads[-1]]
+    columns: dict[int, list[Token]] = defaultdict(list)
+    for token in head.tokens:
+        columns[head.text.count("|", 0, token.start)].append(token)
+    tokens = []
+    for place, token in enumerate(own.tokens):
+        above = columns.get(own.text.count("|", 0, token.start), []) if token.value is not None and token.unit < 0 else []
+        if not above:
+            tokens.append(token)
+            continue
+        names = tuple(dict.fromkeys(name for one in above for name in one.names))
+        bits = 0
+        for one in above:
+            bits |= one.concepts
+        tokens.append(replace(token, names=names, concepts=bits, unit=place))
+    bits = 0
+    for token in tokens:
+        bits |= token.concepts
+    return Stream(tokens, bits, own.text)
+
+
+def _near_context(sentence: Sentence, rows: list[set[int]]) -> set[int]:
+    found: set[int] = set()
+    for other in (*sentence.context[-2:], sentence.before, sentence.label):
+        if other < 0:
+            continue
+        found |= rows[other]
+    return found

@@ -1,0 +1,93 @@
+"""The checks that belong to no rule: sums, replays, terms, leftovers, names and colours twice, references to nowhere."""
+
+from pathlib import Path
+
+import pytest
+
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.examples import wrong_sums
+from bruges_lab.translation.findings import Finding
+
+HEAD = """# Bruges
+
+Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
+A player who completes a section takes the top statue at once. The player with the most points wins the game.
+If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
+
+"""
+
+
+def findings(tmp_path: Path, text: str, check: str) -> list[Finding]:
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    return [finding for finding in check_translation(tmp_path / "rules.md").findings if finding.check == check]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("3 + 1 + 2 + 0 + 2 = 8 points", []),
+        ("3 + 1 + 2 + 0 + 2 = 9 points", [(9, 8)]),
+        ("2 × 4 = 8", []),
+        ("2 x 2 points = 5 points", [(5, 4)]),
+        ("11 − 4 = 8 florins", [(8, 7)]),
+        ("9 ÷ 3 = 3", []),
+        ("the 50/100 tile = 4", []),
+        ("6 + 2 × 3 = 12 and 17 + 41 = 59", [(59, 58)]),
+    ],
+)
+def test_sums_are_reckoned_up(sentence: str, wrong: list[tuple[int, int]]) -> None:
+    assert [(said, right) for said, right, _ in wrong_sums(sentence)] == wrong
+
+
+def test_the_items_of_an_example_must_make_its_total(tmp_path: Path) -> None:
+    items = "- people: 8 points\n- houses: 6 points\n- majority markers: 8 points\n"
+    text = f"Example of a final scoring:\n\n{items}\nThat is a total of 23 points.\n"
+    (found,) = findings(tmp_path, text, "arithmetic")
+    assert (found.claimed, found.actual, found.line) == ("23", "22", 13)
+
+
+def test_a_roll_is_played_again(tmp_path: Path) -> None:
+    rolled = "Example: The dice show red 5, yellow 6, purple 1, blue 2 and brown 3."
+    text = f"{rolled} Every player takes one red and one blue threat. A step costs 4 guilders.\n"
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    keys = {finding.reason.key: finding for finding in check_translation(tmp_path / "rules.md").of("phase2.example.roll")}
+    assert keys["replay_threats"].actual == "red, yellow"
+    assert keys["replay_price"].actual == "3"
+    assert keys["replay_price"].proof is not None
+    assert keys["replay_price"].proof.scenarios
+
+
+def test_one_thing_with_two_names_is_noted(tmp_path: Path) -> None:
+    text = "The worker is paid. Take a worker. A henchman is paid. Take a henchman.\n"
+    (found,) = findings(tmp_path, text, "terms")
+    assert {found.claimed, found.actual} == {"worker", "henchman"} or found.reason.data["concept"] == "worker"
+
+
+def test_a_forbidden_term_is_named_with_the_right_one(tmp_path: Path) -> None:
+    (found,) = findings(tmp_path, "Put your seal on the door.\n", "forbidden")
+    assert (found.claimed, found.actual, found.line) == ("door", "gate", 7)
+
+
+def test_a_leftover_of_another_language_is_found(tmp_path: Path) -> None:
+    (found,) = findings(
+        tmp_path, "Haben Sie noch weitere Anregungen, dann schreiben Sie uns bitte bald einen freundlichen Brief.\n", "leftover"
+    )
+    assert found.claimed == "de"
+
+
+def test_an_actor_named_twice_is_found(tmp_path: Path) -> None:
+    (found,) = findings(tmp_path, "Example: Green has built 7 canal tiles, Red 6, Green 2 and Blue 1.\n", "actors")
+    assert found.claimed == "Green"
+    assert findings(tmp_path, "Example: Green has built 7 canal tiles, Red 6, Yellow 2 and Blue 1.\n", "actors") == []
+
+
+def test_a_colour_twice_in_a_list_is_found(tmp_path: Path) -> None:
+    (found,) = findings(tmp_path, "The cards are blue, brown, yellow, blue and purple.\n", "colours")
+    assert found.claimed == "blue"
+
+
+def test_references_to_nowhere_are_found(tmp_path: Path) -> None:
+    (page,) = findings(tmp_path, "All damage is explained on page 12.\n", "reference")
+    assert page.reason.data == {"page": 12}
+    (chapter,) = findings(tmp_path, "## 2. Cards\n\nMore about this in chapter 9.\n", "reference")
+    assert chapter.claimed == "chapter 9"

@@ -1,0 +1,76 @@
+"""The documents that the labels describe; their folder is named by BRUGES_LAB_RULEBOOKS, and without it nothing is collected."""
+
+import json
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.findings import Passage, Report, Verdict
+
+FOLDER = os.environ.get("BRUGES_LAB_RULEBOOKS", "")
+LABELS = os.environ.get("BRUGES_LAB_LABELS", "")
+
+
+@cache
+def labels() -> Any:
+    return json.loads(Path(LABELS or Path(FOLDER).parent / "research" / "translation_gold.json").read_text(encoding="utf-8"))
+
+
+@cache
+def report(document: str) -> Report:
+    return check_translation(next(Path(FOLDER).glob(f"{document}*")))
+
+
+def lines(passage: Passage) -> range:
+    return range(passage.line, passage.end_line + 1)
+
+
+def supported(document: str, rule: str, line: int) -> bool:
+    """Whether a label or the catalogue knows of a contradiction on this line."""
+    if any((one["document"], one["line"]) == (document, line) for one in labels()["verdicts"]):
+        return True
+    verdict, _, where = Catalogue.load()[rule].sources[document].partition(" ")
+    spans = [range(int(first), int(last or first) + 1) for first, last in re.findall(r"(\d+)(?:-(\d+))?", where)]
+    return verdict in ("contradicts", "ambiguous") and any(line in span for span in spans)
+
+
+if FOLDER:
+
+    def test_labelled_statements_are_found_at_their_lines() -> None:
+        missed = []
+        for label in labels()["stated"]:
+            places = {
+                line
+                for finding in report(label["document"]).findings
+                if finding.rule in label["rules"] and finding.verdict is not Verdict.MISSING
+                for passage in (finding.passage, *finding.others)
+                if passage is not None
+                for line in lines(passage)
+            }
+            if not places & set(label["lines"]):
+                missed.append((label["document"], label["about"]))
+        assert len(missed) <= 0.05 * len(labels()["stated"]), missed
+
+    def test_every_labelled_verdict_is_right() -> None:
+        for label in labels()["verdicts"]:
+            found = [
+                one for one in report(label["document"]).of(label["rule"]) if one.passage and label["line"] in lines(one.passage)
+            ]
+            assert label["verdict"] in [finding.verdict.value for finding in found], label
+
+    def test_no_more_than_one_contradiction_is_without_support() -> None:
+        alone = [
+            (document, finding.rule, finding.line, finding.claimed)
+            for document in ("000", "001", "002", "003")
+            for finding in report(document).findings
+            if finding.verdict in (Verdict.CONTRADICTS, Verdict.INCONSISTENT) and finding.passage
+            if not any(supported(document, finding.rule, line) for line in lines(finding.passage))
+        ]
+        assert len(alone) <= 1, alone
+
+    def test_the_other_game_is_turned_away() -> None:
+        assert not report("004").is_bruges

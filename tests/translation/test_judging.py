@@ -1,0 +1,116 @@
+"""Judging: verdicts with what is claimed, what the engine does, and the scenarios that show it."""
+
+from pathlib import Path
+
+import pytest
+
+from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.kernel.errors import LabError
+from bruges_lab.rulebook.catalogue import rule
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.evidence import as_claimed, as_confused, evidence, holds
+from bruges_lab.translation.findings import Finding, Report, Verdict
+from bruges_lab.translation.told import why
+
+HEAD = """# Bruges
+
+Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
+A player who completes a section takes the top statue at once. The player with the most points wins the game.
+If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
+
+"""
+
+
+def check(tmp_path: Path, text: str, **options: object) -> Report:
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    return check_translation(tmp_path / "rules.md", **options)  # type: ignore[arg-type]
+
+
+def one(report: Report, rule_id: str, verdict: Verdict) -> Finding:
+    (found,) = [finding for finding in report.of(rule_id) if finding.verdict is verdict]
+    return found
+
+
+def test_what_the_engine_does_is_stated_with_its_proof(tmp_path: Path) -> None:
+    found = one(
+        check(tmp_path, "In the final scoring each majority marker turned over scores 4 points."),
+        "scoring.majority",
+        Verdict.STATED,
+    )
+    assert found.line == 7
+    assert found.proof is not None
+    assert found.proof.scenarios
+    assert found.fingerprint
+
+
+def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: Path) -> None:
+    text = "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply."
+    found = one(check(tmp_path, text), "action.workers", Verdict.CONTRADICTS)
+    assert (found.claimed, found.actual, found.reason.key) == ("3", "2", "number_differs")
+    assert found.confidence >= 0.75
+    assert found.proof is not None
+    assert "≠" in found.proof.shown
+    assert "workers is" in found.proof.shown
+    assert why(found.reason, "de") == "Der Text sagt 3, die Engine spielt 2."
+
+
+def test_right_here_and_wrong_there_is_inconsistent(tmp_path: Path) -> None:
+    right = "In the final scoring each majority marker turned over scores 4 points."
+    found = one(check(tmp_path, right + "\n\n" + right.replace("4", "6")), "scoring.majority", Verdict.INCONSISTENT)
+    assert found.line == 9
+    assert [place.line for place in found.others] == [7]
+
+
+def test_what_another_edition_says_is_an_edition(tmp_path: Path) -> None:
+    found = one(check(tmp_path, "## Material\n\nThe box holds 60 workers."), "comp.workers.count", Verdict.EDITION)
+    assert (found.claimed, found.actual) == ("60", "50")
+
+
+def test_two_numbers_in_one_breath_are_ambiguous(tmp_path: Path) -> None:
+    found = one(
+        check(tmp_path, "Note: the list says 60 workers, but in the box there are really only 50."),
+        "comp.workers.count",
+        Verdict.AMBIGUOUS,
+    )
+    assert found.reason.key == "two_values"
+
+
+def test_what_is_not_there_is_missing_with_the_nearest_passages(tmp_path: Path) -> None:
+    found = one(check(tmp_path, "Canal tiles on the board belong to their player."), "threat.several", Verdict.MISSING)
+    assert found.passage is None
+    assert found.reason.key == "missing"
+
+
+def test_a_known_confusion_is_named(tmp_path: Path) -> None:
+    text = "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
+    found = one(check(tmp_path, text), "scoring.canal3", Verdict.CONTRADICTS)
+    assert found.reason.key == "confusion"
+    assert "every three" in found.claimed
+
+
+def test_another_ruleset_makes_another_number_right(tmp_path: Path) -> None:
+    text = "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply."
+    report = check(tmp_path, text, ruleset=Ruleset().changed(workers_taken=3))
+    assert one(report, "action.workers", Verdict.STATED).line == 9
+
+
+def test_evidence_comes_of_running() -> None:
+    rules = Ruleset()
+    assert holds("action.workers", rules) is True
+    assert holds("action.workers", rules.changed(workers_taken=3)) is False
+    proof = evidence("action.workers", rules)
+    assert proof is not None
+    assert "2" in proof.shown
+    assert "workers" in as_claimed("action.workers", "workers_taken", 3, rules)
+    assert as_claimed("action.workers", "no_field", 3, rules) == ""
+    confusion = next(one for one in rule("scoring.canal3").confusions if one.name == "every_three")
+    assert as_confused("scoring.canal3", confusion, rules)
+
+
+def test_what_cannot_be_checked_is_refused() -> None:
+    with pytest.raises(LabError, match="no file"):
+        check_translation([])
+    with pytest.raises(LabError, match="no language"):
+        check_translation("x.md", language="pt")
+    with pytest.raises(LabError, match="no such file"):
+        check_translation("x.md")
