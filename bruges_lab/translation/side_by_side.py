@@ -80,10 +80,12 @@ class SideBySide(NamedTuple):
 
     def table(self, lang: str = "en", *, everything: bool = False) -> Table:
         """The comparison for a terminal: the rows that differ, or all."""
-        table = Table(box=None, pad_edge=False)
-        for head in ("", say("rule", lang), *self.names, say("side.engine", lang)):
-            table.add_column(Text(one_line(head, 40)))
-        for row in self.rows if everything else self.differing:
+        table, rows = Table(box=None, pad_edge=False), self.rows if everything else self.differing
+        # The id of a rule is never cut: it is what one looks it up by.
+        widths = (None, max((len(row.rule) for row in rows), default=None), None, None, None)
+        for head, width in zip(("", say("rule", lang), *self.names, say("side.engine", lang)), widths, strict=True):
+            table.add_column(Text(one_line(head, 40)), min_width=width)
+        for row in rows:
             cells = (row.rule, _cell(row.first, lang), _cell(row.second, lang), row.engine)
             table.add_row("≠" if row.differs else "=", *(Text(cell) for cell in cells), style="bold" if row.differs else "dim")
         return table

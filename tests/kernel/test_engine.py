@@ -225,7 +225,7 @@ def test_events_rebuild_the_state(seed: int) -> None:
     game = random_game(seed)
     state = game.start.copy()
     for node in game.line:
-        rebuild(state, game._events([node]))
+        rebuild(state, game.events_of([node]))
         assert list(state.players) == list(node.state.players)
         assert (state.pile, state.wind, state.round) == (node.state.pile, node.state.wind, node.state.round)
 

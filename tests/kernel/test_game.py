@@ -165,7 +165,7 @@ def test_frames_show_a_node_task_by_task() -> None:
     ]
     assert [frame.players[1].coins for frame, _ in frames] == [1, 0, 0]
     assert frames[-1][0].key() == game.state.key()
-    assert [event for _, events in frames for event in events] == game._events([game.node])
+    assert [event for _, events in frames for event in events] == game.events_of([game.node])
 
 
 def test_watchers_hear_of_every_move() -> None:
