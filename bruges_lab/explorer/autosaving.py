@@ -1,8 +1,13 @@
-"""Autosave: every new node is on disk before anything is shown. One writer a file; a game that is already there comes back."""
+"""Autosave: every new node is on disk before anything is shown. One writer a file; a game that is already there comes back.
+
+A cell that is run again makes a new explorer: within one process the newer takes the file over and the older is told. Another
+process is refused.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +16,33 @@ from ..kernel import Game, LabError
 from ..kernel.files import write_whole
 from ..kernel.saving import from_bytes, to_bytes
 
+_writers: dict[Path, Autosave] = {}
+"""Who writes which file in this process."""
+
 
 class Autosave:
-    """Writes a game to a file whenever it has grown or its notes have changed."""
+    """Writes a game to a file whenever it has grown or its notes have changed; `lost` is called when another takes it over."""
 
-    def __init__(self, game: Game[State], path: str | Path) -> None:
+    def __init__(self, game: Game[State], path: str | Path, lost: Callable[[], None]) -> None:
         self.path = Path(path)
         if not self.path.parent.is_dir():
             raise LabError(f"{self.path.name}: there is no folder to write it to")
-        self._lock = _lock(self.path)
+        self._lost = lost
+        self._key = self.path.resolve()
+        older = _writers.get(self._key)
+        if older is not None:
+            older.close()
+        try:
+            self._lock = _lock(self.path)
+            self._take(game)
+        except BaseException:
+            if older is not None:
+                older.resume()
+            raise
+        if older is not None:
+            older._lost()
+
+    def _take(self, game: Game[State]) -> None:
         try:
             if self.path.exists():
                 self._bring_back(game)
@@ -30,6 +53,13 @@ class Autosave:
             self._lock.close()
             raise
         self._stop = game.watch(self._moved)
+        _writers[self._key] = self
+
+    def resume(self) -> None:
+        """Write again: whoever wanted to take over could not."""
+        self._lock = _lock(self.path)
+        self._stop = self._game.watch(self._moved)
+        _writers[self._key] = self
 
     def _bring_back(self, game: Game[State]) -> None:
         """The saved tree takes the place of the new one, if it is of the same game."""
@@ -57,6 +87,8 @@ class Autosave:
         """Stop writing and let others write."""
         self._stop()
         self._lock.close()
+        if _writers.get(self._key) is self:
+            del _writers[self._key]
 
 
 def _lock(path: Path) -> Any:

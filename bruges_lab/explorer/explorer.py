@@ -57,7 +57,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
             game = new_game()
         self._check_language(lang)
-        self._autosave = None if autosave is None else Autosave(game, autosave)
+        self._autosave = None if autosave is None else Autosave(game, autosave, self._lost_file)
         self.lang = lang
         self.hints = hints
         self.hand_over = hand_over
@@ -350,6 +350,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         from ..lab import scenario
 
         self.look_at(scenario(name))
+
+    def _lost_file(self) -> None:
+        """Another explorer of this process writes the file now."""
+        self._autosave = None
+        self.say(words_of(self.lang)("file.taken"))
 
     # Showing
 
