@@ -16,6 +16,8 @@ from .page import block, button, span, text, words_of
 ROOM = 0.06
 """The share of the line that a heading takes."""
 KNOB = 8
+LAST = 0.95
+"""Further along a heading would stand outside."""
 MOST_BRANCHES = 12
 
 
@@ -41,7 +43,7 @@ def timeline_html(cursor: Cursor, marks: Marks, headings: Headings, lang: str) -
         words = headings(node, lang)
         if words:
             # Where the line is crowded only some headings have room.
-            shown = words if words.strip() and at >= free else ""
+            shown = words if words.strip() and free <= at <= LAST else ""
             free = at + ROOM if shown.strip() else free
             drawn.append(_at("tick", at, text(shown), words.strip() or None))
         for level, mark in enumerate(marks(node, lang)[:2]):
