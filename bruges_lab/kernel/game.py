@@ -134,6 +134,8 @@ class Game(Generic[S]):
         pending = self.pending
         if pending is None:
             return []
+        if pending.is_chance:
+            return pending.options  # thousands perhaps, and seldom asked for: not worth keeping
         written = self._written
         return [written.get(option) or self._write(pending, option) for option in pending.raw]
 

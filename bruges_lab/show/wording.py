@@ -55,6 +55,6 @@ def colour_word(deck: Deck, card: int) -> str:
     return "none" if colour is None else COLOURS[colour]
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def _said(lang: str, key: str, values: tuple[tuple[str, Value], ...]) -> str:
     return own_texts().say("picture", key, dict(values), lang)
