@@ -153,10 +153,6 @@ function render({ model, el }) {
         enliven();
       });
     }
-    if (message.focus !== undefined) {
-      const next = root.querySelector(`[data-key="${CSS.escape(message.focus)}"]`);
-      if (next) next.focus({ preventScroll: false });
-    }
     if (message.done !== undefined && message.done >= waiting) {
       root.classList.remove("bl-busy");
       root.removeAttribute("aria-busy");

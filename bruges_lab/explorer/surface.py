@@ -60,10 +60,6 @@ class Surface(anywidget.AnyWidget):
             self.sent += sum(map(len, changed.values()))
             self.send({"parts": changed})
 
-    def focus(self, key: str) -> None:
-        """Put the keyboard on the element with this key."""
-        self.send({"focus": key})
-
     def _received(self, _widget: object, content: object, _buffers: object) -> None:
         if not isinstance(content, dict):
             return

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..bruges.words import GROUPS
 from .concepts import Stream, Token
 from .language import Numbers
 
@@ -75,17 +76,7 @@ COUNTED: Final = frozenset(
         "owner",
         "final_round",
         "effect",
-        "noble",
-        "entertainer",
-        "craftsman",
-        "church",
-        "protector",
-        "scholar",
-        "bureaucrat",
-        "merchant",
-        "castle",
-        "artist",
-        "underworld",
+        *GROUPS,
         "score_track",
         "reputation_track",
         "price",
