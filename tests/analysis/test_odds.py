@@ -159,3 +159,18 @@ def test_it_shows_itself() -> None:
     odds = threat_odds(bl.new_game(2, 3), 3)
     assert "round 3" in odds._repr_html_()
     assert len(odds.figure(lang="de").data) == 10
+
+
+def test_markers_whose_damage_is_waiting_are_gone_before_the_next_roll() -> None:
+    game = bl.scenario(
+        {"given": {"phase": "dice", "players": [{"threats": {"yellow": 2, "red": 2}, "guilders": 5, "houses": ["red"]}, {}]}},
+        chance=bl.Ask(),
+    )
+    game.play("roll:1:1:6:6:3")
+    assert game.pending is not None
+    assert game.pending.kind == "threats.settle"
+    for seat in bl.threat_odds(game, rounds=2).seats:
+        for round_ in seat.rounds:
+            assert [sum(markers) for markers in round_.markers] == [1] * 5
+    struck = bl.threat_odds(game, rounds=1).seats[0].struck
+    assert [odds[0] for odds in struck] == [0] * 5
