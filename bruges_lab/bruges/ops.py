@@ -68,7 +68,6 @@ TRIGGERS = (
     "damage_suffered",
     "majority_turned",
     "workers_action",
-    "guilders_action",
     "round_begins",
 )
 """Occasions that people react to (rules/occasions.py)."""

@@ -17,9 +17,9 @@ PILES = ("first", "second")
 
 WARDS_OFF = {"blue": "night_watchman", "brown": "pikeman", "yellow": "gatekeeper", "red": "sergeant", "purple": "mercenary"}
 """“Floods do you no harm”, and so on: who wards off the damage of a colour."""
-COUNTS_MORE = {"reputation": "burgrave", "people": "councilman", "canal": "tightrope_walker"}
+COUNTS_MORE = {"people": "councilman", "canal": "tightrope_walker"}
 """“For this majority you count as having so many more”."""
-STEPS = ("notary", "earl", "countess", "chronicler", "preacher", "bodyguard", "parish_priest")
+STEPS = ("notary", "burgrave", "earl", "countess", "chronicler", "preacher", "bodyguard", "parish_priest")
 PHASE_2 = (*WARDS_OFF.values(), "fortune_teller", *STEPS)
 PHASE_4 = (*COUNTS_MORE.values(), "judge", "archivist")
 """Everybody who matters in a phase."""
@@ -225,7 +225,9 @@ def price_of_step(table: Table, player: Player) -> int | None:
         price = sum(low)  # phase2.advance.cost
         if player.has("notary"):
             table.happened.append("notary below zero" if price < 2 else "notary")
-            price = max(0, price - 2)  # D-124
+        if player.has("burgrave"):
+            table.happened.append("burgrave with notary" if player.has("notary") else "burgrave")
+        price = max(0, price - cheaper(table, player))  # D-124
         if price <= player.guilders:  # phase2.advance.poor, D-087
             return price
         if table.earl_when == "no_low_die":  # D-168: a dear step is still a possible one
@@ -235,14 +237,19 @@ def price_of_step(table: Table, player: Player) -> int | None:
     if not player.has("earl"):
         return None
     price = 4
-    if player.has("notary"):
-        table.happened.append("notary with earl")
+    if cheaper(table, player):
+        table.happened.append("notary with earl" if player.has("notary") else "burgrave with earl")
         if table.notary_on_earl:  # D-125
-            price -= 2
+            price -= cheaper(table, player)
     if price > player.guilders:
         return None
     table.happened.append("earl beside low dice" if low else "earl")
     return price
+
+
+def cheaper(table: Table, player: Player) -> int:
+    """What the Notary and the Burgrave together take off the price of a step."""
+    return (2 if player.has("notary") else 0) + (table.numbers["burgrave"] if player.has("burgrave") else 0)
 
 
 def reputation(table: Table) -> Step:
@@ -263,7 +270,7 @@ def after_step(table: Table, seat: int) -> Step:
     player = table.players[seat]
     if player.has("countess"):
         table.happened.append("countess")
-        player.points += table.numbers["countess"]
+        player.guilders += table.numbers["countess"]
     if player.has("chronicler"):
         table.happened.append("chronicler")
         for _ in range(table.numbers["chronicler"]):
@@ -312,8 +319,8 @@ def count(table: Table, player: Player, area: str) -> int:
 
 
 def more(table: Table, player: Player, area: str) -> int:
-    helper = COUNTS_MORE[area]
-    return table.numbers[helper] if player.has(helper) else 0
+    helper = COUNTS_MORE.get(area)
+    return table.numbers[helper] if helper and player.has(helper) else 0
 
 
 def may_turn(table: Table, seat: int, area: str) -> bool:

@@ -52,8 +52,8 @@ def house(card: str, person: str | None = None) -> dict[str, str]:
 def test_a_laurel_works_only_at_the_end_and_only_in_the_display(person: str) -> None:
     houses = [house(colour, done) for colour, done in DONE.items()]
     player = owner(houses=houses, canals={"left": 5, "right": 4}, statues=[7])
-    assert laurel(person, {**player, "houses": [*houses, "yellow", house("blue", person)]}) > 0
-    assert laurel(person, {**player, "houses": [*houses, "yellow", house("blue")], "hand": [person]}) == 0
+    assert laurel(person, {**player, "houses": [*houses, "yellow", "yellow", house("blue", person)]}) > 0
+    assert laurel(person, {**player, "houses": [*houses, "yellow", "yellow", house("blue")], "hand": [person]}) == 0
     placed = table({**player, "houses": [*houses, "red"], "hand": [person], "guilders": DECK[person].price}, WAITS)
     play(placed, f"recruit:{person}:red")
     assert (told(placed, MEANING), placed.state.players[0].points) == ([], 0)
@@ -95,8 +95,10 @@ def test_tapestry_weaver() -> None:
 
 
 def test_poet() -> None:
-    points = DECK["poet"].numbers["points"]
-    assert laurel("poet", owner(houses=[*display("poet", DONE["red"]), "red", "blue"]), {"houses": ["red"]}) == 2 * points
+    points, lot = DECK["poet"].numbers["points"], DECK["poet"].numbers["lot"]
+    for empty, lots in ((lot - 1, 0), (lot, 1), (2 * lot - 1, 1), (2 * lot, 2)):
+        houses = [*display("poet", DONE["red"]), *["red"] * empty]
+        assert laurel("poet", owner(houses=houses), {"houses": ["red"]}) == lots * points
     assert laurel("poet", owner("poet", DONE["red"])) == 0
 
 

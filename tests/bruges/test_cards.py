@@ -129,7 +129,7 @@ CHARACTER = {
         "opponents_take_threat",
         "gain_when",
     },
-    "noble": {"advance", "counts_more", "gain_points", "score_per", "score_if", "advance_without_dice", "trade", "gain_when"},
+    "noble": {"advance", "discount", "gain_points", "score_per", "score_if", "advance_without_dice", "trade", "gain_when"},
     "church": {"discard_threats", "may_discard_threat", "gain_points", "score_per", "score_if"},
 }
 

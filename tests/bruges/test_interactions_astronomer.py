@@ -120,7 +120,7 @@ TWICE = {
     ),
     "highwayman": Twice(opponent={"points": 9, "guilders": ROBBED}, after={"guilders": ROBBED}, other={"guilders": 0}),
     "arsonist": Twice(
-        opponent={"houses": ["blue", "brown", "yellow"]},
+        opponent={"houses": ["blue", "brown", "yellow"], "points": 9},
         first=["burn:0"],
         second=["burn:1"],
         after={"guilders": 2 * n("arsonist", "guilders")},

@@ -122,7 +122,7 @@ HARM: dict[str, list[str]] = {
     "troublemaker": ["remove:left"],
     "highwayman": [],
     "assassin": ["threaten:red"],
-    "arsonist": ["target:1"],
+    "arsonist": ["burn:0"],
     "cutpurse": ["target:1"],
     "cardsharp": ["target:1"],
     "inquisitor": ["target:1", "threaten:red"],
@@ -232,7 +232,7 @@ HOW = ["arsonist", "assassin"]
 
 def burnt(how: str, person: str, *before: str, **fields: Any) -> Table:
     """The first player does something; then the second one sees to it that the house of a person is lost."""
-    player = {**owner(), "threats": {"red": 2}, **fields}
+    player = {**owner(), "threats": {"red": 2}, "points": 9, **fields}
     game = play(table(player, placing(how, hand=[IN_HAND])), *before, f"recruit:{how}:red")
     if how == "assassin":
         play(game, "threaten:red")

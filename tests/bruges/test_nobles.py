@@ -12,7 +12,6 @@ import pytest
 from tables import DECK, WAITS, Table, asked, display, laurel, over, play, refused, table, told
 
 import bruges_lab as bl
-from bruges_lab.bruges.rules.scoring import score_sheet
 from bruges_lab.bruges.words import AREAS, COLOURS
 
 LAST_STEP = bl.Board.load().last_step
@@ -22,6 +21,7 @@ IN_HAND = "smuggler"
 DONE = ("thief", "highwayman")
 """People in a display who do nothing more: arrows work only on being placed. Neither is a Noble."""
 LOW_DIE = "roll:1:3:4:4:3"
+DEAR_STEP = "roll:1:2:4:4:3"
 
 
 def owner(*people: str, **fields: Any) -> dict[str, Any]:
@@ -93,26 +93,26 @@ def test_squire_needs_a_worker_to_give_back() -> None:
 
 
 def test_countess() -> None:
-    points = DECK["countess"].numbers["points"]
-    game = table(owner("countess", guilders=1), {**WAITS, "points": 0}, phase="dice")
+    brings = DECK["countess"].numbers["guilders"]
+    game = table(owner("countess", guilders=1), {**WAITS, "guilders": 1}, phase="dice")
     play(game, LOW_DIE, "advance", "advance")
     assert [player.reputation for player in game.state.players] == [1, 1]
-    assert [player.points for player in game.state.players] == [points, 0]  # the step of an opponent brings nothing
-    assert told(game, MEANING) == [("points.scored", 0, {"points": points})]
+    assert [player.guilders for player in game.state.players] == [brings, 0]  # the step of an opponent brings nothing
+    assert told(game, MEANING) == [("guilders.taken", 0, {"guilders": brings})]
     assert refused(game, "activate:countess") == "act.infinity.type3"
     assert not game.state.players[0].houses[0].used
 
 
 def test_countess_and_a_step_through_a_person() -> None:
-    points = DECK["countess"].numbers["points"]
+    brings = DECK["countess"].numbers["guilders"]
     game = play(placed("baron", "countess", purse=DECK["baron"].numbers["guilders"], reputation=2), "climb")
-    assert (game.state.players[0].reputation, game.state.players[0].points) == (3, points)
-    assert ("points.scored", 0, {"points": points}) in told(game, MEANING)
+    assert (game.state.players[0].reputation, game.state.players[0].guilders) == (3, brings)
+    assert ("guilders.taken", 0, {"guilders": brings}) in told(game, MEANING)
 
 
-def test_countess_scores_nothing_for_a_step_not_taken() -> None:
+def test_countess_brings_nothing_for_a_step_not_taken() -> None:
     game = play(table(owner("countess", guilders=1), {}, phase="dice"), LOW_DIE, "decline", "advance")
-    assert (game.state.players[0].points, told(game, MEANING)) == (0, [])
+    assert (game.state.players[0].guilders, told(game, MEANING)) == (1, [])
 
 
 def test_baron() -> None:
@@ -254,37 +254,34 @@ def test_dowager_countess_needs_the_guilders() -> None:
     assert refused(table(owner("dowager_countess", guilders=purse), WAITS), "activate:dowager_countess") == MEANING
 
 
-# A majority
-
-
-def burgrave(own: int, other: int) -> Table:
-    """The majorities of an owner with so many steps and an opponent with so many, who also has one person and no canal."""
-    players = [owner("burgrave", reputation=own), owner(DONE[0], hand=[], reputation=other)]
-    return table(*players, phase="majorities")
+# A cheaper step
 
 
 def test_burgrave() -> None:
-    more = DECK["burgrave"].numbers["more"]
-    game = burgrave(1, more)
-    player, other = game.state.players
-    assert [player.majorities, other.majorities] == [(True, False, False), (False, False, False)]
-    assert (player.reputation, other.reputation) == (1, more)
-    turned = {"area": AREAS.index("reputation"), "number": 1 + more, "next": more}
-    assert told(game, "majority.reputation") == [("majority.turned", 0, turned)]
-
-
-def test_burgrave_in_a_tie() -> None:
-    game = burgrave(1, 1 + DECK["burgrave"].numbers["more"])
-    assert [player.majorities for player in game.state.players] == [(False,) * 3] * 2
-
-
-def test_burgrave_counts_for_nothing_else() -> None:
-    """Neither for the other majorities nor in the final scoring; and he works by himself."""
-    game = table(owner("burgrave"), owner(DONE[0], hand=[]), phase="majorities", round=8, final_round=8)
-    assert game.over
-    assert game.state.players[0].majorities == (True, False, False)
-    assert score_sheet(game.state, 0).reputation == 0
+    less = DECK["burgrave"].numbers["discount"]
+    game = table(owner("burgrave", guilders=3 - less), {**WAITS, "guilders": 3}, phase="dice")
+    play(game, DEAR_STEP, "advance", "advance")
+    assert [(player.reputation, player.guilders) for player in game.state.players] == [
+        (1, 0),
+        (1, 0),
+    ]  # not the opponent
+    assert told(game, MEANING) == [("guilders.paid", 0, {"guilders": 3 - less})]
     assert refused(table(owner("burgrave"), WAITS), "activate:burgrave") == "act.infinity.type3"
+
+
+def test_burgrave_and_too_few_guilders_all_the_same() -> None:
+    less = DECK["burgrave"].numbers["discount"]
+    game = play(table(owner("burgrave", guilders=3 - less - 1), {**WAITS, "guilders": 3}, phase="dice"), DEAR_STEP)
+    assert asked(game)[:2] == ("advance", 1)
+    assert told(game, "phase2.advance.poor") == [("advance.too_poor", 0, {"needs": 3 - less, "has": 3 - less - 1})]
+
+
+def test_burgrave_and_notary() -> None:
+    """Together they take off what each takes off, but nobody is paid for a step."""
+    off = DECK["burgrave"].numbers["discount"] + DECK["notary"].numbers["discount"]
+    for roll, costs in ((LOW_DIE, 1), (DEAR_STEP, 3), ("roll:2:2:4:4:3", 4)):
+        game = play(table(owner("burgrave", "notary", guilders=4), WAITS, phase="dice"), roll, "advance")
+        assert game.state.players[0].guilders == 4 - max(0, costs - off)
 
 
 # Laurels

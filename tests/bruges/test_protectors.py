@@ -150,27 +150,29 @@ def test_pikeman_lost_to_the_fire_before_the_plague() -> None:
 
 
 def test_crossbowman() -> None:
-    game = play(table(owner("crossbowman", threats=1), WAITS), f"guilders:{HELD}")
+    game = play(table(owner("crossbowman", threats=1), WAITS), f"house:{HELD}")
     assert asked(game) == ("react.choose", 0, {"away:blue", "keep"})
     assert refused(game, "away:red") == "action.threat.need"
     play(game, "away:blue")
     player = game.state.players[0]
     assert (player.points, player.threats, player.houses[0].used) == (START + POINT, (0, 1, 1, 1, 1), False)
-    assert player.guilders == RULES.start_guilders + DICE["blue"]
+    assert len(player.houses) == 2
     assert told(game, DECK["crossbowman"].rule) == [("threat.discarded", 0, {"colour": BLUE, "points": POINT})]
 
 
-def test_crossbowman_only_with_the_guilders_action() -> None:
-    """Not with workers, and not with guilders that a person brings."""
-    game = play(table(owner("crossbowman", "accountant", threats=1), WAITS), "activate:accountant")
-    assert asked(game)[:2] == ("turn.act", 0)
-    play(game, f"workers:{HELD}")
+def test_crossbowman_only_with_a_house() -> None:
+    """Not with another action, and not with somebody who moves into a house."""
+    game = play(table(owner("crossbowman", threats=1), WAITS), f"guilders:{HELD}")
+    assert asked(game)[:2] == ("turn.act", 1)
+    assert game.state.players[0].threats == (1,) * 5
+    houses = [*display("crossbowman"), "red"]
+    game = play(table(owner(houses=houses, threats=1, guilders=DECK[HELD].price), WAITS), f"recruit:{HELD}:red")
     assert asked(game)[:2] == ("turn.act", 1)
     assert game.state.players[0].threats == (1,) * 5
 
 
 def test_crossbowman_without_such_a_threat() -> None:
-    game = play(table(owner("crossbowman", threats={"red": 2}), WAITS), f"guilders:{HELD}")
+    game = play(table(owner("crossbowman", threats={"red": 2}), WAITS), f"house:{HELD}")
     assert asked(game)[:2] == ("turn.act", 1)
 
 

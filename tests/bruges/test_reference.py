@@ -317,6 +317,7 @@ def test_phase_2(earl_when: str, notary_on_earl: bool) -> None:
         *("damage", "lose", "burn", "burn_canal", "advance", "decline", "away", "keep"),
         *("fire with plague", "plague finds nobody", "fire finds nothing", "fifth tile burns", "person back to hand"),
         *("intrigue stops at 0", "top of the track", "notary", "notary below zero", "notary with earl", "earl"),
+        *("burgrave with notary", "burgrave with earl"),
         *("preacher", "preacher without threats", "short if dealt at once", "protector lost before"),
         "earl shut out" if earl_when == "no_low_die" else "earl beside low dice",
         *ref.PHASE_2,

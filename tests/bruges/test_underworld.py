@@ -227,13 +227,12 @@ def test_cardsharp_and_an_opponent_with_fewer() -> None:
 
 
 def test_arsonist() -> None:
-    """A house of the victim's choice; whoever lives there goes back to the hand, and the card of the house is seen."""
+    """Whoever is ahead loses a house of their choice; who lives there goes back to the hand, the card of the house is seen."""
     brings = DECK["arsonist"].numbers["guilders"]
     houses = [{"card": "friar", "person": DONE[0]}, "red"]
-    game = placed("arsonist", {**WAITS, "houses": ["blue"]}, {"houses": houses, "canals": {"left": 2}, "guilders": 0})
-    assert asked(game) == ("victim.choose", 0, {"target:1", "target:2"})
-    play(game, "target:2")
-    assert asked(game) == ("burnt.choose", 2, {"burn:0", "burn:1"})
+    ahead = {"houses": houses, "canals": {"left": 2}, "guilders": 0, "points": 6}
+    game = placed("arsonist", {**WAITS, "houses": ["blue"], "points": 5}, ahead, points=5)
+    assert asked(game) == ("burnt.choose", 2, {"burn:0", "burn:1"})  # not who has as many points
     play(game, "burn:0")
     victim, friar, person = game.state.players[2], DECK["friar"], DECK[DONE[0]].number
     assert [len(player.houses) for player in game.state.players] == [1, 1, 1]
@@ -246,9 +245,19 @@ def test_arsonist() -> None:
     assert told(game, "threat.fire.occupied_house") == [("person.returned", 2, {"person": person})]
 
 
+def test_arsonist_and_two_who_are_ahead() -> None:
+    """Both lose a house, asked in seating order; whoever has only one is not asked."""
+    rows = [{**WAITS, "houses": ["blue"], "points": 7}, {"houses": ["red", "brown"], "points": 6}]
+    game = placed("arsonist", *rows, points=5)
+    assert asked(game) == ("burnt.choose", 2, {"burn:0", "burn:1"})
+    play(game, "burn:1")
+    assert [len(player.houses) for player in game.state.players] == [1, 0, 1]
+
+
 def test_arsonist_and_an_opponent_without_a_house() -> None:
-    """There is nothing to lose, not even a canal tile; the guilders come all the same."""
-    game = play(placed("arsonist", {**WAITS, "houses": ["blue"]}, {"canals": {"left": 2}}), "target:2")
+    """There is nothing to lose, not even a canal tile; the guilders come all the same, also if nobody is ahead."""
+    rows = [{**WAITS, "houses": ["blue"], "points": 5}, {"canals": {"left": 2}, "points": 6}]
+    game = placed("arsonist", *rows, points=5)
     assert (len(game.state.players[1].houses), game.state.players[2].canals) == (1, (2, 0))
     assert told(game, MEANING) == [("guilders.taken", 0, {"guilders": DECK["arsonist"].numbers["guilders"]})]
 

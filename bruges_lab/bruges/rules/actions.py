@@ -86,7 +86,6 @@ def guilders(s: State, seat: int, card: int) -> None:
     if s.players[seat].houses:
         for person in queries.people_with(s, seat, "guilder_action"):
             take_guilders(s, seat, s.deck.queries["guilder_action"][person].numbers[0], s.deck.rule[person])
-        occasion(s, seat, "guilders_action", s.deck.colour[card])
 
 
 GUILDERS = Action(
