@@ -23,7 +23,7 @@ GUESTS = ("duke", "cardinal")
 """To be recruited: laurels do nothing before the end. The Duke is a Noble."""
 CARD_OF = {DECK[card].colour: card for card in ("squire", "beggar", "thief", "earl", "herald")}
 """A card to build with, for each colour."""
-MIXED_DICE = {"blue": 1, "brown": 6, "yellow": 3, "red": 4, "purple": 3}
+MIXED_DICE = {"blue": 1, "brown": 6, "yellow": 3, "red": 4, "purple": 5}
 """One low die and one that threatens."""
 
 

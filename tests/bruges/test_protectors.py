@@ -196,8 +196,9 @@ def test_captain_without_threats() -> None:
 
 
 def test_archer() -> None:
-    """A marker for each die that shows a five or a six; the others stay."""
-    game = placed("archer", threats={"blue": 1, "red": 2}, dice={**DICE, "blue": 5, "purple": 6})
+    """A marker for every so many dice that show a five or a six; the others stay."""
+    dice = {**DICE, **dict.fromkeys(list(DICE)[: 2 * number("archer", "lot")], 5)}
+    game = placed("archer", threats={"blue": 1, "red": 2}, dice=dice)
     assert told(game, "act.instant.when") == [("effect.begins", 0, {"person": DECK["archer"].number})]
     assert asked(game) == ("clear.choose", 0, {"away:blue", "away:red", "enough"})
     play(game, "away:red", "away:red")
@@ -205,6 +206,12 @@ def test_archer() -> None:
     assert (player.points, player.threats) == (START + 2 * POINT, (1, 0, 0, 0, 0))
     assert told(game, DECK["archer"].rule) == [("threat.discarded", 0, {"colour": RED, "points": POINT})] * 2
     assert asked(game)[:2] == ("turn.act", 1)
+
+
+def test_archer_and_too_few_dice() -> None:
+    game = placed("archer", threats=1, dice={**DICE, **dict.fromkeys(list(DICE)[: number("archer", "lot") - 1], 6)})
+    assert asked(game)[:2] == ("turn.act", 1)
+    assert game.state.players[0].threats == (1,) * 5
 
 
 def test_archer_when_no_die_threatens() -> None:
