@@ -1,16 +1,24 @@
-"""The explorer in a real browser: from a click to the repainted page, and what a long session costs kernel and browser.
+"""The explorer in a real browser: from a click to the repainted page, what a long session costs kernel and browser, and how long
+the first display takes.
 
-    python benchmarks/explorer.py [--steps 1000] [--jumps 200] [--runs 3]
+    python benchmarks/explorer.py [--warm 300] [--steps 1000] [--jumps 200] [--runs 3] [--displays 3]
 
-Starts the page of its own on loopback, presses choices and jumps along the timeline, and prints medians and growth.
+Starts the page of its own on loopback, presses choices and jumps along the timeline; then JupyterLab, where the cell is run.
+
+The kernel's memory is its resident set after `gc.collect()` and `malloc_trim(0)`, told by the kernel itself; what it has grown by
+is divided by the new nodes of the game's tree (decisions and throws), not by clicks. Texts, card names and widths of words are
+worked out once and kept: the first steps pay for them, so growth is given from the first display and from the warm session on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
 import re
 import shutil
+import signal
 import socket
 import statistics
 import subprocess
@@ -21,9 +29,30 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-CELL = "import bruges_lab as bl\nexplorer = bl.Explorer(bl.new_game(players=3, seed=7))\nexplorer\n"
+CELL = """
+import bruges_lab as bl
+explorer = bl.Explorer(bl.new_game(players=3, seed=7))
+
+def _tell(*_):
+    import ctypes, gc, json, os
+    def resident():
+        return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGESIZE")
+    found = {"untrimmed": resident()}
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    found |= {"resident": resident(), "nodes": len(explorer.game.nodes)}
+    with open(FILE + ".new", "w") as file:
+        json.dump(found, file)
+    os.rename(FILE + ".new", FILE)
+
+import signal
+signal.signal(signal.SIGUSR1, _tell)
+explorer
+"""
+QUICK = ("median ms", "95th percentile ms", "heap growth %")
+IMPORT, SHOW = "import bruges_lab as bl", "bl.Explorer(bl.new_game(3, seed=7))"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -68,19 +97,28 @@ async (place) => {
 """
 
 
-def serve(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """The page of its own, and its address with the token."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+def start(command: list[str], folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """A server, and the address with the token that it says."""
     said = folder / "said"
-    code = f"from bruges_lab.serving.page import serve_page; serve_page({CELL!r}, {port}, False)"
-    process = subprocess.Popen([sys.executable, "-u", "-c", code], stdout=said.open("wb"), stderr=subprocess.STDOUT, cwd=folder)
-    for _ in range(600):
+    process = subprocess.Popen(command, stdout=said.open("wb"), stderr=subprocess.STDOUT, cwd=folder)
+    for _ in range(1200):
         if found := re.search(r"http://127\.0\.0\.1:\d+/\S*\btoken=\w+", said.read_text("utf-8")):
             return process, found[0]
         time.sleep(0.1)
     raise SystemExit(said.read_text("utf-8"))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def serve(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """The page of its own."""
+    cell = f"FILE = {str(folder / 'told.json')!r}\n{CELL}"
+    code = f"from bruges_lab.serving.page import serve_page; serve_page({cell!r}, {free_port()}, False)"
+    return start([sys.executable, "-u", "-c", code], folder)
 
 
 def kernel(server: int) -> psutil.Process:
@@ -89,6 +127,23 @@ def kernel(server: int) -> psutil.Process:
         child for child in psutil.Process(server).children(recursive=True) if any("ipykernel" in word for word in child.cmdline())
     ]
     return max(kernels, key=lambda child: child.cpu_times().user)
+
+
+def memory(server: int, told: Path) -> dict[str, int]:
+    """What the kernel says of itself: resident set in bytes before and after a collection, and nodes of the game."""
+    told.unlink(missing_ok=True)
+    os.kill(kernel(server).pid, signal.SIGUSR1)
+    for _ in range(600):
+        if told.exists():
+            found: dict[str, int] = json.loads(told.read_text("utf-8"))
+            return found
+        time.sleep(0.1)
+    raise SystemExit("the kernel does not answer")
+
+
+def growth(since: dict[str, int], until: dict[str, int]) -> float:
+    """kB a new node."""
+    return (until["resident"] - since["resident"]) / 1000 / max(1, until["nodes"] - since["nodes"])
 
 
 def heap(page: Page) -> float:
@@ -104,63 +159,118 @@ def nodes(page: Page) -> int:
     return int(page.locator(".bl-scrub").get_attribute("max") or 0)
 
 
-def session(page: Page, server: int, steps: int, jumps: int, dice: random.Random) -> dict[str, float]:
-    """Press so many choices, then jump; the first hundred warm everything up."""
+def session(page: Page, server: int, told: Path, warm: int, steps: int, jumps: int, dice: random.Random) -> dict[str, float]:
+    """Press so many choices to warm up and so many that count, then jump."""
     times: list[float] = []
-    made = 0
-    marks: dict[str, float] = {}
-    for step in range(steps):
-        if step == min(100, steps // 2):
-            marks["heap"], marks["kernel"], made = heap(page), kernel(server).memory_info().rss, 0
+    first = memory(server, told)
+    for step in range(warm + steps):
+        if step == warm:
+            before, since = heap(page), memory(server, told)
+            times.clear()
         took = page.evaluate(PRESS, ['.bl-decide [data-act="choose"], .bl-decide [data-act="roll"]', dice.randrange(1000)])
         if took is None:  # the game is over: back somewhere, and on from there
             page.evaluate(SCRUB, dice.randrange(max(1, nodes(page))))
             page.wait_for_timeout(100)
             continue
         times.append(took)
-        made += 1
     for _ in range(jumps):
         page.evaluate(SCRUB, dice.randrange(max(1, nodes(page))))
     times.sort()
-    after, grown = heap(page), kernel(server).memory_info().rss - marks["kernel"]
+    after, until = heap(page), memory(server, told)
     return {
         "median ms": statistics.median(times),
         "95th percentile ms": times[int(0.95 * len(times))],
-        "kernel kB a choice": grown / 1000 / max(1, made),
-        "heap before MB": marks["heap"],
+        "new nodes": until["nodes"] - since["nodes"],
+        "kernel kB a new node": growth(since, until),
+        "kernel kB a new node from the first display": growth(first, until),
+        "kernel MB grown while warming up": (since["resident"] - first["resident"]) / 1e6,
+        "freed by a collection MB": (until["untrimmed"] - until["resident"]) / 1e6,
+        "heap before MB": before,
         "heap after MB": after,
-        "heap growth %": 100 * (after / marks["heap"] - 1),
+        "heap growth %": 100 * (after / before - 1),
     }
 
 
+# The first display
+
+
+def displays(browser: Browser, folder: Path, runs: int) -> dict[str, list[float]]:
+    """Seconds from Shift+Enter on the explorer's cell to its board, in JupyterLab, each with a kernel and a page of its own."""
+    sorts = {"imported before": [IMPORT, SHOW], "import in the cell": [f"{IMPORT}\n{SHOW}"]}
+    books = folder / "books"
+    books.mkdir()
+    spec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    for name, sources in sorts.items():
+        written: list[dict[str, Any]] = [
+            {"cell_type": "code", "execution_count": None, "id": f"cell{n}", "metadata": {}, "outputs": [], "source": source}
+            for n, source in enumerate(sources)
+        ]
+        book = json.dumps({"cells": written, "metadata": {"kernelspec": spec}, "nbformat": 4, "nbformat_minor": 5})
+        for run in range(runs):
+            (books / f"{name.replace(' ', '_')}_{run}.ipynb").write_text(book, "utf-8")
+    program = str(Path(sys.executable).with_name("bruges-lab"))
+    process, address = start([program, "open", str(books), "--no-browser", "--port", str(free_port())], folder)
+    origin, _, token = address.partition("token=")
+    origin = "/".join(origin.split("/")[:3])
+    took: dict[str, list[float]] = {name: [] for name in sorts}
+    try:
+        for run in range(runs):
+            for name in sorts:
+                page = browser.new_page(viewport={"width": 1280, "height": 1000})
+                page.goto(f"{origin}/lab/tree/{name.replace(' ', '_')}_{run}.ipynb?token={token}&reset")
+                page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=120_000)
+                page.wait_for_timeout(3000)  # a kernel that has just become idle and a page at rest
+                cells = page.locator(".jp-CodeCell")
+                for number, _ in enumerate(sorts[name]):
+                    cells.nth(number).locator(".cm-content").click()
+                    began = time.perf_counter()
+                    page.keyboard.press("Shift+Enter")
+                    if number < len(sorts[name]) - 1:
+                        cells.nth(number).locator(".jp-InputPrompt", has_text=re.compile(r"\d")).wait_for(timeout=120_000)
+                        page.wait_for_timeout(1000)
+                page.locator(".bl-board svg").first.wait_for(timeout=120_000)
+                took[name].append(time.perf_counter() - began)
+                page.close()
+    finally:
+        process.terminate()
+        process.wait()
+    return took
+
+
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options = argparse.ArgumentParser(description="The explorer in a real browser.")
+    options.add_argument("--warm", type=int, default=300)
     options.add_argument("--steps", type=int, default=1000)
     options.add_argument("--jumps", type=int, default=200)
     options.add_argument("--runs", type=int, default=3)
+    options.add_argument("--displays", type=int, default=3)
     given = options.parse_args()
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("no chromium on this machine")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
         browser = playwright.chromium.launch(executable_path=chromium, headless=True, args=FLAGS)
         for run in range(given.runs):
-            process, address = serve(Path(folder))
+            process, address = serve(folder)
             try:
                 page = browser.new_page(viewport={"width": 1280, "height": 1000})
                 page.goto(address)
                 page.locator(".bl-board svg").first.wait_for(timeout=120_000)
                 page.wait_for_timeout(1000)
-                steps, jumps = (given.steps, given.jumps) if run == 0 else (min(100, given.steps), 0)
-                figures = session(page, process.pid, steps, jumps, random.Random(run))
-                print(
-                    f"run {run + 1}, {steps} steps, {jumps} jumps: " + ", ".join(f"{k} {v:.1f}" for k, v in figures.items()),
-                    flush=True,
-                )
+                warm, steps, jumps = (given.warm, given.steps, given.jumps) if run == 0 else (20, min(100, given.steps), 0)
+                figures = session(page, process.pid, folder / "told.json", warm, steps, jumps, random.Random(run))
+                print(f"run {run + 1}, {warm} steps to warm up, then {steps} steps, {jumps} jumps", flush=True)
+                for figure, value in figures.items():
+                    if run == 0 or figure in QUICK:  # a short session says nothing of memory: it only warms up
+                        print(f"  {figure} {value:.1f}", flush=True)
                 page.close()
             finally:
                 process.terminate()
                 process.wait()
+        if given.displays:
+            for sort, took in displays(browser, folder, given.displays).items():
+                print(f"first display in JupyterLab, {sort}: best {min(took):.2f} s of " + " ".join(f"{t:.2f}" for t in took))
         browser.close()
 
 

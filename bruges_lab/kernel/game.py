@@ -15,7 +15,7 @@ from .engine import CHANCE, Pending, advance, choose, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
-from .nodes import Node, Step, View
+from .nodes import Node, Step, View, kept_once
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Game(Generic[S]):
         self._teller = kit.teller(start, self.names)
         self._written: dict[Option, Choice] = {}
         self._read: dict[Choice, Option] = {}
+        self._once: dict[tuple[Any, ...], Any] = {}
         self.start = start.copy()
         """The position the game began with, before the first task."""
         self.root: Node[S] = Node(None, 0, None, None, start.copy())
@@ -241,10 +242,16 @@ class Game(Generic[S]):
         self._arrive(node, advance(node.state))
 
     def _arrive(self, node: Node[S], pending: Pending | None) -> None:
-        """A node has come to rest: from now on it is a record."""
+        """A node has come to rest: from now on it is a record, and shares with its parent whatever has not changed."""
         node.settled = True
         node.tasks = None
-        node.state.freeze()
+        # Somebody who watches plays at human speed, and long: there memory counts; a playout would only lose time.
+        node.raw = tuple(kept_once(node.raw, self._once) if self._moved else node.raw)  # type: ignore[assignment]
+        state = node.state
+        state.freeze()
+        if node.parent is not None:
+            before = node.parent.state.players
+            state.players = tuple([was if was == now else now for was, now in zip(before, state.players, strict=True)])  # type: ignore[assignment]
         self._asked = (node, pending)
 
     def _let_chance_play(self) -> None:
@@ -355,7 +362,7 @@ class Game(Generic[S]):
             parent = None if node.parent is None else copies[node.parent.number]
             state = node.state if node.settled else node.state.copy()
             copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
-            copy.raw, copy.settled, copy.tasks, copy.note = [*node.raw], node.settled, node.tasks, node.note
+            copy.raw, copy.settled, copy.tasks, copy.note = node.raw[:], node.settled, node.tasks, node.note
             if parent is not None:
                 parent.children += (copy,)
             copies[node.number] = copy

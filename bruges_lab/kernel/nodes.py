@@ -72,6 +72,7 @@ class Node(Generic[S]):
         self.by_chance = by_chance
         """Whether chance made the choice that led here: information was gained."""
         self.raw: list[RawEvent] = []
+        """The events on the way here; once it has settled, nothing can be added."""
         self.settled = False
         self.tasks: int | None = 0
         """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
@@ -81,6 +82,17 @@ class Node(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
+
+
+def kept_once(events: list[RawEvent], once: dict[tuple[Any, ...], Any]) -> list[RawEvent]:
+    """The events, their numbers and deltas shared with equal ones before: most of what a long history tells was told already."""
+    try:
+        return [
+            (rule, kind, player, once.setdefault((kind, *data, *data.values()), data), once.setdefault(deltas, deltas), cause)
+            for rule, kind, player, data, deltas, cause in events
+        ]
+    except TypeError:  # something in them cannot be looked up, such as a list
+        return events
 
 
 class View(NamedTuple):
