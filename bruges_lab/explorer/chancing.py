@@ -1,4 +1,7 @@
-"""The chance panel: roll, or set the dice by hand, with the exact odds of what is set; the latest throw can be set anew."""
+"""The chance panel: roll, or set dice by hand, with the exact odds of what is set; the latest throw can be set anew.
+
+Above the dice stands the card that is about to be drawn, if one is (next_card.py).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from ..kernel.engine import Pending, advance
 from ..kernel.nodes import Node
 from ..rulebook.telling import own_texts
 from ..show.svg import SHADES, Svg, tag
+from . import next_card
 from .page import block, button, heading, span, text, words_of
 
 if TYPE_CHECKING:
@@ -59,7 +63,7 @@ def latest(game: Game[State]) -> Node[State] | None:
 
 
 def drawn(explorer: Explorer, stage: Stage) -> Svg:
-    """What waits for chance, or the latest throw, with what it could be."""
+    """The card that comes next, what waits for chance or the latest throw, with what it could be."""
     say = words_of(explorer.lang)
     wait = tag(
         "label",
@@ -73,9 +77,10 @@ def drawn(explorer: Explorer, stage: Stage) -> Svg:
         text(" " + say("chance.ask")),
         class_="bl-field",
     )
+    coming = next_card.drawn(explorer, stage.next_card)
     pending, thrown = _step(explorer)
     if pending is None:
-        return block("throw", block("quiet", text(say("chance.none"))), wait)
+        return Svg(coming + block("throw", *([] if coming else [block("quiet", text(say("chance.none")))]), wait))
     faces = _faces(explorer, stage)
     parts = [heading(explorer.game.question(explorer.lang) if thrown is None else say("chance.latest"))]
     if thrown is None:
@@ -91,7 +96,7 @@ def drawn(explorer: Explorer, stage: Stage) -> Svg:
         parts.append(block("odds", text(say("chance.odds", odds=str(odds), percent=f"{100 * float(odds):.3f}"))))
         parts.append(button("set_chance", notation, say("chance.set"), "main"))
     parts.append(wait)
-    return block("throw", *parts)
+    return Svg(coming + block("throw", *parts))
 
 
 def _step(explorer: Explorer) -> tuple[Pending | None, str | None]:

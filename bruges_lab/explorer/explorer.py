@@ -18,7 +18,7 @@ from ..kernel import Game, IllegalChoice, LabError, Refusal
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
-from . import chancing
+from . import chancing, next_card
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
@@ -310,6 +310,15 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
                 self.refresh()
                 return
         self.choose(notation)
+
+    def set_draw(self, card: str, pile: str | None = None) -> None:
+        """Let a card (its id or name) lie on top of the `first` or `second` pile, in a new game from here on; `back` leads back.
+
+        It must have the back that lies there and be unseen by the seat that looks; without `pile` it is the first that fits.
+        """
+        opened, note = next_card.with_card(self.game, self.seat, card, pile, self.lang)
+        self.look_at(opened)
+        self.say(note)
 
     # Files
 

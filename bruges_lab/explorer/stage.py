@@ -12,7 +12,7 @@ from ..kernel.game import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import SHADES, Svg, tag
-from . import boarding, chancing, ruling
+from . import boarding, chancing, next_card, ruling
 from .autoplay import USUAL
 from .deciding import agenda_html, because_html, choices_html, hint_button, refusal_html
 from .inspecting import INSPECTORS, Inspector, make
@@ -55,6 +55,8 @@ class Stage:
             "set_chance": explorer.set_chance,
             "ask_chance": lambda on: explorer.ask_chance(bool(on)),
             "die": self._die,
+            "next_card": self._next_card,
+            "set_draw": self._set_draw,
             "policy": self._policy,
             **{step: self._stepper(step) for step in STEPS},
         }
@@ -64,6 +66,8 @@ class Stage:
             self.surface(name)
         self.dice: list[int] = []
         """The dice that the user is setting in the chance panel."""
+        self.next_card = ""
+        """The pile and the card that the user is about to lay on top in the chance panel, such as `first:thief`."""
         self._inspectors: dict[str, Inspector] = {}
         self._language = widgets.Dropdown(
             options=[(LANGUAGE_NAMES[lang], lang) for lang in LANGUAGES], value=explorer.lang, layout={"width": "110px"}
@@ -193,6 +197,8 @@ class Stage:
         parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang)
         if chancing.latest(game) is cursor.node:
             parts["gained"] = block("gained", text(say("chance.gained")), button("tab", "chance", say("chance.other"), "small"))
+        elif next_card.draws(game) and not cursor.inside:
+            parts["gained"] = block("row", button("tab", "chance", say("next.ask"), "small"))
         events, fresh = boarding.seen_events(explorer)
         parts["because"] = because_html(events, fresh, lang)
         if not cursor.inside:
@@ -375,6 +381,14 @@ class Stage:
     def _die(self, value: str) -> None:
         chancing.turn_die(self, value)
         self.draw()
+
+    def _next_card(self, value: str) -> None:
+        self.next_card = value
+        self.draw()
+
+    def _set_draw(self, value: str) -> None:
+        pile, _, card = value.partition(":")
+        self.explorer.set_draw(card, pile)
 
     def _target(self, target: str) -> None:
         boarding.clicked(self.explorer, target)

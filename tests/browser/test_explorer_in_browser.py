@@ -268,6 +268,43 @@ def test_a_turn_with_the_keyboard_alone(module_servers: Servers, browser: Browse
     page.close()
 
 
+@pytest.mark.browser
+def test_the_next_card_is_named_with_the_keyboard_alone(module_servers: Servers, browser: Browser) -> None:
+    server = module_servers.page("import bruges_lab as bl\nexplorer = bl.Explorer(bl.new_game(players=3, seed=7))\nexplorer\n")
+    watched = Watched(browser.new_page(viewport={"width": 950, "height": 1000}))
+    table = Table(watched, server)
+    page = table.page
+    page.goto(server.address)
+    page.locator(".bl-board svg").first.wait_for(timeout=LONG)
+    table.decide().locator('[data-act="tab"][data-value="chance"]').focus()
+    page.keyboard.press("Enter")
+    cards = page.locator(".bl-chance select")
+    cards.wait_for(timeout=LONG)
+    before = cards.input_value()
+    cards.focus()
+    page.keyboard.press("ArrowDown")
+    table.settled()
+    wanted = cards.input_value()
+    assert wanted != before
+    expect(page.locator(".bl-chance")).to_contain_text("1/33")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    table.settled()
+    expect(page.locator(".bl-message")).to_contain_text("Set by hand")
+    expect(page.locator('.bl-lines [data-act="note"]')).to_have_value(re.compile("Set by hand"))
+    table.shot("next_card")
+    table.tab("decide")
+    table.choose("draw:" + wanted.partition(":")[0])
+    table.tab("chance")
+    expect(cards.locator("option")).not_to_have_count(0)
+    expect(cards.locator(f'option[value="{wanted}"]')).to_have_count(0)  # it is in a hand now
+    page.locator('.bl-bar [data-act="back"]').click()
+    table.settled()
+    expect(page.locator(".bl-scrub")).to_have_attribute("max", "0")
+    assert watched.errors == []
+    page.close()
+
+
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\">"
 
 
