@@ -81,7 +81,8 @@ class Glossary(Mapping[str, Concept]):
     def forbidden(self, text: str, lang: str) -> list[str]:
         """The misleading terms in a text or pattern; a term that is right for another concept does not count."""
         plain = _NOT_WORDS.sub(" ", text).replace("’", "'")
-        return [term for term, found in self._wrong(lang) if found.search(plain)]
+        small = plain.lower()  # most terms are not there at all, which is quickly seen
+        return [term for term, found in self._wrong(lang) if term.lower() in small and found.search(plain)]
 
     def _wrong(self, lang: str) -> list[tuple[str, re.Pattern[str]]]:
         if lang not in self._wrong_terms:

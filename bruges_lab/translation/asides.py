@@ -27,6 +27,7 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
     """Mark every sentence that is an example, a note or the text of a card."""
     example_heading = -1
     example_block = example_intro = -1
+    example_list = False
     card_block = -1
     for number, sentence in enumerate(sentences):
         if sentence.sort is Sort.HEADING:
@@ -34,13 +35,19 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
             if not deep:
                 example_heading = number if _EXAMPLE.match(sentence.text) else -1
             example_block = example_intro = card_block = -1
+            example_list = False
             continue
         if _begins_example(sentence, sentences):
+            example_list = sentence.block != example_block
             example_block = sentence.block
         if sentence.block == example_block:
             sentence.aside = Aside.EXAMPLE
             if sentence.text.rstrip().endswith(":"):
                 example_intro = number
+            example_list = example_list and sentence.sort is Sort.PROSE and not re.search(r"\d", sentence.text)
+        elif example_list and (sentence.sort is Sort.ITEM or _sums_up(sentence, sentences, example_intro)):
+            sentence.aside = Aside.EXAMPLE  # an example that has only been announced is what the list behind it tells
+            example_list = sentence.sort is Sort.ITEM
         elif {example_heading, example_intro} & set(sentence.context) or (
             sentence.sort is Sort.PROSE
             and example_intro >= 0
@@ -48,6 +55,8 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
             and _sums_up(sentence, sentences, example_intro)
         ):
             sentence.aside = Aside.EXAMPLE
+        else:
+            example_list = False
         if sentence.aside is Aside.NONE and sentence.before < 0 and _names_a_person(streams[number]):
             card_block = sentence.block
         if sentence.aside is Aside.NONE:
@@ -66,9 +75,8 @@ def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
 def _sums_up(sentence: Sentence, sentences: Sequence[Sentence], intro: int) -> bool:
     """Whether a paragraph right behind the list of an example belongs to it: it has a sum or a total."""
     before = sentences[sentence.number - 1]
-    return (before.aside is Aside.EXAMPLE and (intro in before.context or before.sort is Sort.PROSE)) and bool(
-        re.search(r"\d", sentence.text)
-    )
+    inside = intro < 0 or intro in before.context or before.sort is Sort.PROSE
+    return before.aside is Aside.EXAMPLE and inside and bool(re.search(r"\d", sentence.text))
 
 
 def _names_a_person(found: Stream) -> bool:

@@ -54,6 +54,7 @@ def check_sources(
     """Check texts that have been read already."""
     from .checks import other_checks
 
+    language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     found = sentences(sources)
     text = read_text(found, _languages(found, languages), _vocabularies(languages, pins))
@@ -66,13 +67,13 @@ def check_sources(
     main = _most_common(languages, sources)
     is_bruges, reason = gate(text, hits)
     if not is_bruges:
-        return stamped(Report(files, main, False, reason, (), name))
+        return stamped(Report(files, main, False, reason, (), name, rules=rules))
     judged, notes = foreign(text, hits)
     if not all(judged):
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
-    return stamped(Report(files, main, True, reason, tuple(sorted(findings, key=_place)), name))
+    return stamped(Report(files, main, True, reason, tuple(sorted(findings, key=_place)), name, rules=rules))
 
 
 def _name(ruleset: str | Ruleset) -> str:

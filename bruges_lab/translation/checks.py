@@ -9,7 +9,7 @@ from typing import Final
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.glossary import Glossary
-from .concepts import COLOUR_CONCEPTS
+from .concepts import COLOUR_CONCEPTS, phrase, vocabulary
 from .examples import check_examples
 from .findings import Finding, Reason, Verdict
 from .language import keys, language_of, lemma, stem
@@ -73,17 +73,23 @@ def _note(
 def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
     """One thing named by two words, each of them more than once."""
     uses: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    shown: dict[str, str] = {}
     for number, found in enumerate(text.streams):
         if judged[number]:
             lang = text.language[number]
-            for token in found.tokens:
+            for place, token in enumerate(found.tokens):
                 if (
                     token.term is not None
                     and not token.term[2]
                     and token.term[0] in ONE_NAME
                     and _is_noun(token.text, token.term[1], lang)
                 ):
-                    uses[token.term[0]][_plain_term(token.term[1], lang)].append(number)
+                    term = _plain_term(token.term[1], lang)
+                    words = phrase(found, place, token.term[0], vocabulary(lang))
+                    if " " in term and len(re.findall(r"\w+", words)) == 1:
+                        continue  # the rest of the name belongs to another part of the sentence
+                    uses[token.term[0]][term].append(number)
+                    shown.setdefault(term, words)
     for concept, by_term in uses.items():
         often = sorted(by_term, key=lambda term: -len(by_term[term]))
         usual = often[0]
@@ -98,12 +104,12 @@ def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
             "terms",
             "two_terms",
             0.6 if len(by_term[other]) >= _LEAST_USES else 0.4,
-            other,
-            usual,
+            shown[other],
+            shown[usual],
             concept=concept,
-            term=other,
+            term=shown[other],
             count=len(by_term[other]),
-            usual=usual,
+            usual=shown[usual],
             often=len(by_term[usual]),
         )
         yield Finding(**{**_fields(finding), "others": others})  # type: ignore[arg-type]
@@ -143,8 +149,9 @@ def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
             name: concept[lang].preferred for concept in glossary.values() for name in concept[lang].forbidden if name in there
         }
     for number, sentence in enumerate(text.sentences):
+        plain = sentence.text.replace("’", "'")
         for name, preferred in wrong[text.language[number]].items() if judged[number] else ():
-            found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence.text.replace("’", "'"), re.I)
+            found = name.lower() in plain.lower() and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", plain, re.I)
             if found and not (text.language[number] == "de" and name[0].isupper() and found[0][0].islower()):
                 yield _note(sentence, "forbidden", "forbidden_term", 0.7, found[0], preferred, term=found[0], preferred=preferred)
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -33,6 +34,7 @@ _DIGITS = re.compile(r"\d+")
 _COMPOUNDED: Final = ("de", "nl")
 _SHORTEST_PART = 4
 _RIGHT_ANGLE = 45
+_ACCENTED = 2
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _NUMBERED: Final = ("third_space",)
 """Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
@@ -105,6 +107,8 @@ class Token:
     """Of a number: the first token of the list or range it belongs to."""
     span: bool = False
     """Of a number: it is an end of a range, as in 1 to 6."""
+    cell: bool = False
+    """It begins a new cell of a table."""
 
 
 @dataclass(slots=True)
@@ -179,11 +183,15 @@ class Vocabulary:
         if concept in _NUMBERED and len(words) > 1:
             return
         content = [word for word in words if word not in self.stop] if len(words) > 1 and kind != 1 else words
-        if not content:
-            content = words
+        if not content or (len(content) == 1 and "-" in name):
+            content = words  # an add-on is nothing that one adds
         if kind == 1 and len(content) == 1:
             self.plain_forms.add(content[0])
-        known = [frozenset((word, plain(word))) if kind == 1 else keys(word, self.lang) for word in content]
+        accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
+        folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
+        known = folded if kind == 1 else [keys(word, self.lang) for word in content]
+        if self.lang == "de" and concept in COLOUR_CONCEPTS and len(content) == 1:
+            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
         term = _Term(tuple(known), concept, name, kind, tuple(content))
         for key in term.words[0]:
             listed = self.index.setdefault(key, [])
@@ -206,7 +214,7 @@ class Vocabulary:
                 for term in self.index.get(key, ()):
                     if (
                         term.exact[0] == word
-                        or (term.kind != 1 and len(term.exact[0]) > 3)
+                        or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in COLOUR_CONCEPTS))
                         or (term.kind == 1 and plain(term.exact[0]) == word)
                     ):
                         seen[id(term)] = term
@@ -268,6 +276,9 @@ def stream(text: str, words: Vocabulary) -> Stream:
     """Read one sentence."""
     tokens = [Token(found[0], found.start(), found.end()) for found in _TOKEN.finditer(text)]
     lowered = [token.text.lower() for token in tokens]
+    if "|" in text:
+        for before, token in pairwise(tokens):
+            token.cell = "|" in text[before.end : token.start]
     _read_numbers(tokens, lowered, words.lang, text)
     at = 0
     while at < len(tokens):
@@ -282,6 +293,14 @@ def stream(text: str, words: Vocabulary) -> Stream:
 
     bind(found, numbers(words.lang))
     return found
+
+
+def phrase(found: Stream, place: int, concept: str, words: Vocabulary) -> str:
+    """The words at a place that have a concept, as they stand in the text."""
+    lowered = [token.text.lower() for token in found.tokens]
+    ends = [_fits(term, found.tokens, lowered, place, words) for term in words.found(lowered[place]) if term.concept == concept]
+    last = max((end - 1 for end in ends if end is not None), default=place)
+    return found.text[found.tokens[place].start : found.tokens[last].end]
 
 
 def _give(token: Token, concept: str) -> None:
@@ -341,7 +360,9 @@ def _fits(term: _Term, tokens: list[Token], lowered: list[str], at: int, words: 
             word == term.exact[number] or (len(word) > 3 and len(term.exact[number]) > 3 and keys(word, words.lang) & wanted)
         ):
             return None
-        if not re.fullmatch(r"[\s'’\-–/()\"“”„«»*]*", tokens_gap(tokens, place)):
+        if any(token.cell for token in tokens[at + 1 : place + 1]) or not re.fullmatch(
+            r"[\s'’\-–/()\"“”„«»*]*", tokens_gap(tokens, place)
+        ):
             return None
         place += 1
     return place
@@ -398,6 +419,8 @@ def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str)
         if pair in known.cardinals:
             token.value, token.end, skip = known.cardinals[pair], token.end, place + 1
             tokens[place + 1].value = None
+        elif word in known.faces and not known.faces & {*lowered[max(0, place - 3) : place + 4]} - {word}:
+            continue  # the first ones: only ones and twos are dice
         elif word in known.cardinals:
             token.value, token.weak = known.cardinals[word], word in known.articles
         elif word in known.ordinals:

@@ -5,6 +5,7 @@ Nothing here is a constant of the check: what is right is what comes of running.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from ..bruges.ruleset import Ruleset, fields
@@ -18,6 +19,8 @@ from .findings import Proof
 
 _SHOWN = 3
 _LONGEST = 240
+_PENDING = re.compile(r"<Pending ([\w.]+)[^>]*>")
+_STEP = re.compile(r"^(?:when|then) \d+: ")
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +57,7 @@ def holds(rule: str, rules: Ruleset) -> bool | None:
     return all(run.holds for run in runs) if runs else None
 
 
-def as_claimed(rule: str, field: str, value: int, rules: Ruleset) -> str:
+def as_claimed(rule: str, field: str, value: int, rules: Ruleset, lang: str = "en") -> str:
     """What would come of it if a number of the ruleset were as the text says; nothing where it is no such number."""
     if field not in fields() or not isinstance(getattr(rules, field), int):
         return ""
@@ -62,21 +65,35 @@ def as_claimed(rule: str, field: str, value: int, rules: Ruleset) -> str:
         changed = rules.changed(**{field: value})
     except ValueError:
         return ""
-    return _first_difference(rule, changed)
+    return differently(rule, rules, changed, lang)
 
 
-def as_confused(rule: str, confusion: Confusion, rules: Ruleset) -> str:
+def as_confused(rule: str, confusion: Confusion, rules: Ruleset, lang: str = "en") -> str:
     """What would come of it if a known misreading were played; nothing where no ruleset plays it."""
     try:
         changed = confusion.ruleset(rules)
     except ValueError:
         return ""
-    return "" if changed is None else _first_difference(rule, changed)
+    return "" if changed is None else differently(rule, rules, changed, lang)
 
 
-def _first_difference(rule: str, changed: Ruleset) -> str:
+def differently(rule: str, rules: Ruleset, changed: Ruleset, lang: str = "en") -> str:
+    """What is told of the rule under one ruleset and not under the other; else what comes out in another way than it should."""
+    otherwise = ""
     for name in Catalogue.load()[rule].scenarios:
-        run = _run(name, changed)
-        if run is not None and run.differences:
-            return one_line(f"{name}: {run.differences[0]}", _LONGEST)
-    return ""
+        run, right = _run(name, changed), _run(name, rules)
+        if run is None or not run.differences:
+            continue
+        usual = {event.text(lang) for event in right.game.events} if right is not None else set()
+        fresh = [event for event in run.game.events if event.text(lang) not in usual]
+        if own := next((event for event in fresh if event.rule == rule), None):
+            return one_line(own.text(lang), _LONGEST)
+        told = fresh[0].text(lang) if fresh else f"{run.scenario.title.get(lang, name)}: {_plain(run.differences[0])}"
+        otherwise = otherwise or told
+    return one_line(otherwise, _LONGEST)
+
+
+def _plain(difference: str) -> str:
+    """A difference without the signs of the language it was found in."""
+    told = _PENDING.sub(r"\1", _STEP.sub("", difference)).partition(" as in ")[0]
+    return re.sub(r"(?<=[a-z])_(?=[a-z])", " ", re.sub(r"[\[\]{}()'\"]", "", told)).strip()

@@ -15,8 +15,9 @@ from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.texts import LANGUAGES
 from .concepts import COLOUR_CONCEPTS, Stream, concept_bits, stream, vocabulary
-from .finding import NEGATIVE, Spoken
-from .matchers import Frame, Slot, opposites
+from .deciding import DECIDING, beside, decisive, how_often
+from .finding import Spoken
+from .matchers import Frame, Slot
 from .reading import Aside
 from .slots import Claim, Hit, adds_up, reckoned
 from .text import Text
@@ -28,32 +29,7 @@ _LIKELY = 0.55
 _OWNS = 0.75
 _RIVAL = 0.05
 _LEAST_COLOURS = 4
-_LEAST_WORD = 0.42
-_LIKELY_WORD = 0.65
-_LEAST_NOT = 0.5
-_LIKELY_NOT = 0.9
-_DENIES = 5
-DECIDING = frozenset(
-    [
-        "not",
-        "may",
-        "left",
-        "right",
-        "next",
-        "current",
-        "most",
-        "same",
-        "clockwise",
-        "face_up",
-        "face_down",
-        "supply",
-        "discard_pile",
-        "at_once",
-        "unlimited",
-    ]
-)
-"""Words that decide what a sentence says, each with others that would say something else."""
-_RANGES = frozenset(("action.guilders.range", "phase2.advance.cost_range", "meta.players"))
+_RANGES = frozenset(("action.guilders.range", "phase2.advance.cost_range", "meta.players", "setup.player.small_seal"))
 """Rules that give a range: a number between its ends is no error."""
 SAME_IN_EVERY_CASE = frozenset(
     (
@@ -84,6 +60,10 @@ class Facts:
     colours: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     """The words that decide in its statement."""
+    word_times: dict[str, int] = field(default_factory=dict)
+    """How often its statement has each word."""
+    beside: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The things that stand by each word that decides."""
     example: bool = False
     permission: bool = False
 
@@ -100,10 +80,15 @@ def facts(rules: Ruleset) -> Mapping[str, Facts]:
         in_row: Counter[int] = Counter()
         colours: Counter[str] = Counter()
         words: Counter[str] = Counter()
+        near: dict[str, Counter[str]] = defaultdict(Counter)
         for lang in LANGUAGES:
             statement = stream(rule.text(lang, rules), vocabulary(lang))
             colours.update({name for token in statement.tokens for name in token.names if name in COLOUR_CONCEPTS})
-            words.update({name for token in statement.tokens for name in token.names if name in DECIDING})
+            words.update(decisive(statement))
+            for name in {name for token in statement.tokens for name in token.names}:
+                one.word_times[name] = max(one.word_times.get(name, 0), how_often(statement, name))
+                if name in DECIDING:
+                    near[name].update(beside(statement, name))
             counted = Counter(
                 token.value
                 for token in statement.tokens
@@ -129,6 +114,7 @@ def facts(rules: Ruleset) -> Mapping[str, Facts]:
         }
         one.ordinals = {value for value in one.ordinals if in_row[value] >= 2}
         one.times = {value: sorted(said[value])[len(said[value]) // 2 - (len(said[value]) % 2 == 0)] for value in one.units}
+        one.beside = {name: frozenset(one for one, times in ones.items() if times >= 2) for name, ones in near.items()}
         one.words = frozenset(name for name, times in words.items() if times >= _MOST_LANGUAGES)
         one.colours = frozenset(name for name, times in colours.items() if times >= _MOST_LANGUAGES)
     return found
@@ -160,8 +146,6 @@ class Explainer:
             around = blocks[text.sentences[number].block] if text.sentences[number].aside is Aside.EXAMPLE else [number]
             if any(token.value is not None and not token.weak for token in found.tokens):
                 self._numbers(text, number, found, rules, likeliest, around, hits)
-            if text.sentences[number].aside is not Aside.EXAMPLE:
-                self._words(text, number, found, rules, likeliest, hits)
             if any(name in COLOUR_CONCEPTS for token in found.tokens for name in token.names):
                 self._colours(text, number, found, rules, likeliest, around, hits)
         return hits
@@ -223,6 +207,16 @@ class Explainer:
                         text,
                     )
 
+    def accounts_for(self, text: Text, hit: Hit, place: int, spoken: Spoken) -> bool:
+        """Whether a second number beside the right one has a meaning of its own."""
+        found = text.streams[hit.sentence]
+        value = found.tokens[place].value or 0
+        said = sum(token.value == value and not token.weak for token in found.tokens)
+        if said <= self.facts[hit.rule].times.get(value, 0):
+            return True
+        rules = [(rule, score) for rule, score in spoken[hit.sentence].items() if rule != hit.rule]
+        return self._explained(hit.sentence, found, place, rules, float(text.likeness[hit.sentence].max()))
+
     def _explained(self, number: int, found: Stream, place: int, rules: Sequence[tuple[str, float]], likeliest: float) -> bool:
         token = found.tokens[place]
         unit = found.tokens[token.unit] if token.unit >= 0 else None
@@ -236,48 +230,6 @@ class Explainer:
                 return True
         return False
 
-    def _words(
-        self,
-        text: Text,
-        number: int,
-        found: Stream,
-        rules: Sequence[tuple[str, float]],
-        likeliest: float,
-        hits: dict[str, list[Hit]],
-    ) -> None:
-        """A word that decides in the rule and is missing here, with its opposite in its place."""
-        denied = found.at("not")
-        for rule, score in rules:
-            if score < max(_LEAST_WORD, _LIKELY_WORD * likeliest) or self.facts[rule].example:
-                continue
-            for word in self.facts[rule].words:
-                if found.at(word) or (word == "may" and not self.facts[rule].permission):
-                    continue
-                if word == "not":
-                    if any(not hit.wrong for hit in hits.get(rule, ())):
-                        continue
-                    if (
-                        rule in NEGATIVE
-                        and score >= max(_LEAST_NOT, _LIKELY_NOT * likeliest)
-                        and not found.at("only")
-                        and not found.at("free")
-                        and not found.at("empty")
-                    ):
-                        _add(hits, rule, number, score, Claim(Slot("missing", "not"), "", "not", 0, weak=True), text)
-                    continue
-                for other in opposites(word):
-                    places = [place for place in found.at(other) if not any(abs(place - no) <= _DENIES for no in denied)]
-                    if places and other not in self.facts[rule].words:
-                        _add(
-                            hits,
-                            rule,
-                            number,
-                            score,
-                            Claim(Slot("word", word), found.tokens[places[0]].text, word, places[0]),
-                            text,
-                        )
-                        break
-
     def _colours(
         self,
         text: Text,
@@ -289,9 +241,9 @@ class Explainer:
         hits: dict[str, list[Hit]],
     ) -> None:
         places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOUR_CONCEPTS]
-        near = {
+        near = Counter(
             name for other in around for token in text.streams[other].tokens for name in token.names if name in COLOUR_CONCEPTS
-        }
+        )
         here = [name for _, name in places]
         for rule, score in rules:
             facts = self.facts[rule]
@@ -325,13 +277,13 @@ def _lacking(facts: Facts, found: Stream, place: int, there: Mapping[int, int]) 
     return min(near, key=lambda one: abs(one - value)) if near else None
 
 
-def _wrong_colour(facts: Facts, here: Sequence[str], near: set[str]) -> tuple[str, str] | None:
+def _wrong_colour(facts: Facts, here: Sequence[str], near: Counter[str]) -> tuple[str, str] | None:
     """A colour that stands where another belongs, and that other one."""
-    lacking = sorted(facts.colours - near)
+    lacking = sorted(facts.colours - near.keys())
     odd = [name for name in here if name not in facts.colours]
     if facts.example and len(facts.colours) == 1:  # another example may have another colour, but only one
-        if len(near) == 2 and len(set(here)) <= 2:
-            other = next(iter(near - {here[-1]}))
+        if len(near) == 2 and len(set(here)) <= 2 and min(near.values()) == 1:
+            other = next(iter(near.keys() - {here[-1]}))
             return here[-1], other
         return None
     if len(lacking) != 1 or len(facts.colours) == 1 < len(set(here)):

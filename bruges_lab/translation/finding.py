@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
-from .concepts import Stream, concept_bits
+from .concepts import Stream
+from .deciding import Decider
 from .likeness import profiles
 from .matchers import Atom, Frame, Matcher, Matchers, engine_counts
 from .reading import Aside, Sentence, Sort
@@ -37,30 +38,6 @@ _LIKELY_LACK = 0.9
 _SURE_OF_ONE = 0.5
 
 
-NEGATIVE = frozenset(
-    [
-        "threat.no_points",
-        "phase2.dice_3_4",
-        "phase2.advance.blocked",
-        "threat.fire.no_gap",
-        "threat.fire.none",
-        "threat.plague.none",
-        "majority.clear",
-        "threat.fire.no_second_statue",
-        "setup.player.no_cards",
-        "scoring.unused",
-        "scoring.people.display_only",
-        "scoring.reputation.zero",
-        "act.infinity.no_rotate",
-        "act.instant.once",
-        "action.house.no_worker",
-        "end.no_second_extension",
-        "phase2.advance.poor",
-        "phase1.refill.over_target",
-        "action.canal.statue.none_left",
-    ]
-)
-"""Rules whose whole point is that something is not so."""
 Spoken = dict[int, dict[str, float]]
 """The rules that each sentence speaks of, right or wrong, with their likeness."""
 
@@ -82,10 +59,11 @@ class Finder:
             "area": counts["areas"],
             "die": counts["colours"],
         }
-        from .explaining import Explainer
+        from .explaining import Explainer, facts
 
         self.explainer = Explainer(rules, self.common)
         self.values = {rule: {**counts, **catalogue[rule].values(rules)} for rule in matchers.by_rule}
+        self.decider = Decider(matchers, facts(rules), self.values)
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
@@ -116,7 +94,11 @@ class Finder:
         found_hits = self.explainer.explain(text, self.spoken, kept, owned)
         for ones in found_hits.values():
             for hit in ones:
+                hit.doubts = [
+                    claim for claim in hit.doubts if not self.explainer.accounts_for(text, hit, claim.token, self.spoken)
+                ]
                 hit.wrong = [_weighed(hit, claim, text) for claim in hit.wrong]
+        self.decider.decide(text, judged, found_hits)
         return found_hits
 
     def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
@@ -125,21 +107,17 @@ class Finder:
             return None
         score = float(text.likeness[number, self.rows[rule]])
         if score < frame.least or not _said(frame.atoms, bits, text.context[number]):
-            denied = bits | concept_bits()["not"]
-            if (
-                score >= frame.least
-                and rule in NEGATIVE
-                and not frame.mistake
-                and _said(frame.atoms, denied, text.context[number])
-            ):
-                self.spoken[number][rule] = score  # all is there but the negation
             return None
-        self.spoken[number][rule] = score
+        if not frame.confirms:
+            self.spoken[number][rule] = score
         hit = Hit(rule, number, score, frame)
         for slot in frame.slots:
             if not fill(hit, slot, text.streams[number], self.values[rule]):
                 return None
-        return None if frame.confirms and hit.wrong else hit
+        if frame.confirms and hit.wrong:
+            return None
+        self.spoken[number][rule] = score
+        return hit
 
 
 def _candidates(frame: Frame, by_bit: Mapping[int, list[int]]) -> Sequence[int]:
@@ -180,8 +158,8 @@ def _merged(laid: list[Hit]) -> Hit | None:
     owned = list(dict.fromkeys(place for hit in plain for place in hit.owned))
     if not plain:
         return mistakes[0] if mistakes else None
-    if mistakes:
-        return mistakes[0]
+    if mistakes and not any(not hit.wrong and any(slot.asks == "nth" for slot in hit.frame.slots) for hit in plain):
+        return mistakes[0]  # three for each tile on the third space: who has the place right does not count by threes
     claims: list[Claim] = []
     for hit in plain:
         for claim in hit.wrong:
@@ -189,11 +167,17 @@ def _merged(laid: list[Hit]) -> Hit | None:
                 claim.value is None or claim.token not in (*owned, *(place for one in plain for place in one.guessed))
             ) and claim.token not in [one.token for one in claims]:
                 claims.append(claim)
-    first = next((hit for hit in plain if not hit.wrong), plain[0])
+    first = min((hit for hit in plain if not hit.wrong), key=lambda hit: hit.frame.least, default=plain[0])
     right = any(not hit.wrong for hit in plain)
     sure = [replace(claim, weak=True) if claim.loose and right else claim for claim in claims]
     guessed = [place for hit in plain for place in hit.guessed]
-    return Hit(first.rule, first.sentence, first.score, first.frame, sure, owned, guessed, any(hit.hedged for hit in plain))
+    doubts = {
+        claim.token: claim
+        for hit in plain
+        for claim in hit.doubts
+        if claim.token not in (*owned, *guessed) and not hit.frame.confirms
+    }
+    return Hit(first.rule, first.sentence, first.score, first.frame, sure, owned, guessed, list(doubts.values()))
 
 
 def _everywhere(found: Stream, claim: Claim, common: Mapping[str, int]) -> bool:
@@ -247,16 +231,20 @@ def _stands(
     if claim.value is None:
         return hit.score >= (_LIKELY_LACK if claim.slot.asks == "missing" else _LIKELY_WORD) * likeliest
     if text.sentences[hit.sentence].aside is Aside.EXAMPLE and hit.rule.startswith("person."):
-        return False  # what a person brings in one case is no statement of what it always brings
-    if claim.loose and hit.score < _SURE_GUESS * likeliest:
+        found = text.streams[hit.sentence]
+        if not found.at("each") and not found.at("price"):
+            return False  # what a person brings in one case is no statement of what it always brings
+    if claim.loose and not claim.slot.sure and hit.score < _SURE_GUESS * likeliest:
         return False
     if adds_up(text.streams[hit.sentence], claim.token) or (
         text.streams[hit.sentence].tokens[claim.token].ordinal and claim.value == 1
     ):
         return False
-    if owners.get(key, 0.0) >= _OWNS * hit.score or _everywhere(text.streams[hit.sentence], claim, common):
+    if owners.get(key, 0.0) >= _OWNS * hit.score or (
+        not claim.slot.sure and claim.slot.asks not in ("set", "range") and _everywhere(text.streams[hit.sentence], claim, common)
+    ):
         return False
-    if hit.score < claimants[key] - _RIVAL or hit.score < _LIKELY * likeliest:
+    if not claim.slot.sure and (hit.score < claimants[key] - _RIVAL or hit.score < _LIKELY * likeliest):
         return False
     return claim.value != 1 or hit.score >= _SURE_OF_ONE or claim.slot.asks in ("set", "range") or claim.actual == "0"
 

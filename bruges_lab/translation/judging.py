@@ -15,7 +15,7 @@ from .evidence import as_claimed, as_confused, evidence
 from .finding import CLOSE, FAR, Finder
 from .findings import Finding, Passage, Proof, Reason, Verdict
 from .likeness import profiles
-from .matchers import Matcher
+from .matchers import USUAL, Matcher
 from .reading import Aside, Sort
 from .slots import Claim, Hit
 from .text import Text
@@ -49,17 +49,20 @@ def _judge_rule(
 ) -> list[Finding]:
     if not hits:
         return [_missing(rule, text, judged)]
-    best = hits[0].score
-    near = [hit for hit in hits if hit.score >= best - CLOSE]
+    best = max((hit.score for hit in hits if hit.frame.text), default=hits[0].score)  # what no frame fits outranks nothing
+    near = [hit for hit in hits if hit.score >= best - CLOSE or (hit.owned and hit.frame.least < USUAL)]
     right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
-    wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake) and not hit.hedged]
-    hedged = [hit for hit in hits if hit.hedged and not hit.wrong and hit.score >= best - FAR]
-    plain = [hit for hit in right if not hit.hedged]
+    wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake)]
+    hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
+    plain = [hit for hit in right if not hit.doubts]
     places = tuple(_passage(text, hit) for hit in plain)
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged:
-        reason = Reason("two_values", {"rule": rule.id})
-        found.append(Finding(rule.id, Verdict.AMBIGUOUS, _passage(text, hit), reason, 0.5, proof=evidence(rule.id, rules, lang)))
+        reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
+        proof = evidence(rule.id, rules, lang)
+        found.append(
+            Finding(rule.id, Verdict.AMBIGUOUS, _passage(text, hit), reason, 0.5, doubt.claimed, doubt.actual, proof=proof)
+        )
     if plain and not any(finding.verdict is Verdict.INCONSISTENT for finding in found):
         confidence = min(0.99, 0.45 + 0.6 * plain[0].score)
         reason = Reason("stated", {"places": len(plain)})
@@ -78,14 +81,18 @@ def _judge_rule(
 
 
 def _speaks_of_it(hit: Hit, text: Text) -> bool:
-    """Whether a sentence is about the rule, and not only made of the same words; a number that fits settles it."""
-    return bool(hit.owned) or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+    """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
+    exact = hit.frame.least < USUAL
+    return bool(hit.owned) or exact or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
 
 
 def _counts(hit: Hit, best: float) -> bool:
     """Whether a wrong passage is near enough to the best one; a number or colour says more than a word."""
-    bound = any(claim.value is not None or claim.slot.asks in ("colour", "same") for claim in hit.wrong)
-    return hit.score >= best - (FAR if bound else CLOSE)
+    bound = any(
+        claim.value is not None or claim.slot.asks in ("colour", "same") or (claim.slot.asks == "word" and not claim.weak)
+        for claim in hit.wrong
+    )
+    return hit.score >= best - (FAR if bound or hit.frame.mistake else CLOSE)
 
 
 def _passage(text: Text, hit: Hit) -> Passage:
@@ -101,8 +108,9 @@ def _wrong(
     proof = evidence(rule.id, rules, lang)
     if hit.frame.mistake:
         confusion = next(one for one in rule.confusions if one.name == hit.frame.mistake)
-        played = as_confused(rule.id, confusion, rules)
-        reason = Reason("confusion", {"says": confusion.says, "played": played})
+        played = as_confused(rule.id, confusion, rules, lang)
+        data = {"says": confusion.says, "played": played}
+        reason = Reason("confusion", data) if played else Reason("confusion_alone", {"says": confusion.says})
         claimed, actual, confidence = confusion.says, rule.text(lang, rules), confidence - 0.05
         proof = _with(proof, played)
     else:
@@ -121,7 +129,7 @@ def _wrong(
                     proof=proof,
                     others=right,
                 )
-            proof = _with(proof, as_claimed(rule.id, claim.name, claim.value, rules))
+            proof = _with(proof, as_claimed(rule.id, claim.name, claim.value, rules, lang))
         else:
             confidence -= 0.1
         confidence -= 0.1 * claim.loose
@@ -170,7 +178,7 @@ def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:
         return "–", slot.name.replace("|", " / "), Reason("word_missing", {"word": slot.name.replace("|", " / ")})
     if slot.asks == "unwanted":
         return claim.claimed, "–", Reason("word_unwanted", {"word": claim.claimed})
-    actual = claim.actual.split("|")[0].replace("_", " ")
+    actual = claim.actual.split("|")[0]
     key = {"word": "word_differs", "colour": "colour_differs", "same": "colours_differ"}.get(slot.asks, "number_differs")
     if slot.asks == "nth" and not claim.actual.isdigit():
         key = "place_or_count"

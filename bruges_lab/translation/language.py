@@ -39,6 +39,7 @@ class _NumberWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     join: str
     span: str
     suffixes: str
+    faces: str = ""
 
 
 class Numbers:
@@ -57,6 +58,12 @@ class Numbers:
             for one in range(1, 10):
                 self.cardinals[_joined(ten, ones[one], lang)] = number * 10 + one
         self.cardinals[words.hundred] = 100
+        if lang in ("de", "it"):  # written as one word
+            below = [(word, number) for word, number in self.cardinals.items() if 0 < number < 100]
+            self.cardinals.update({words.hundred + word: 100 + number for word, number in below})
+        self.faces = frozenset(words.faces.replace(",", " ").split())
+        for row in words.faces.split(","):
+            self.cardinals.update({word: number for number, word in enumerate(row.split(), 1)})
         self.cardinals.update(dict.fromkeys(self.articles, 1))
         self.ordinals = {form: number for number, word in enumerate(words.ordinals.split(), 1) for form in _forms(word, lang)}
 

@@ -46,6 +46,11 @@ def _index() -> tuple[dict[str, int], dict[str, int]]:
     return {name: number for number, name in enumerate(names)}, {name: len(names) + number for number, name in enumerate(names)}
 
 
+def feature(concept: str) -> int:
+    """The feature that a concept is."""
+    return _index()[0][concept]
+
+
 class Profiles:
     """The profiles of all rules of the catalogue, ready to be compared with sentences."""
 

@@ -6,14 +6,18 @@ there instead; `!not@points` is wrong where it is missing near points, `~not@poi
 `#workers_taken:worker` is a number that counts workers; `.nth`, `.set`, `.range` and `.row` after its name ask for a place in
 a row, a list, a range, a row of a table; `@blue:flood` asks which colour stands by a thing, `=card:worker` that two things have
 the same colour, `<step:damage` that one thing is named before another. `>0.2` is the likeness from which on the frame counts; a
-frame that opens with `+` can confirm the rule, but never contradict it.
+frame that opens with `+` can confirm the rule, but never contradict it; one that opens with `*` is sure by its words alone, even
+in a sentence that speaks of much else.
+
+Beside its frames a matcher lists under `denied` the things that its rule says are not so; `hand|begin/empty` is denied by a
+negation in its clause, or by the word empty anywhere in the sentence.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
@@ -39,6 +43,8 @@ _PLAIN = re.compile(r"(-\^|[.-])?([\w|]+)")
 ACTIONS: Final = tuple(kind for kind in ("workers", "guilders", "threat", "canal", "house", "recruit") if kind in CHOICE_TYPES)
 USUAL = 0.36
 """From this likeness to the rule on a sentence with all atoms is taken to say it."""
+MISTAKEN = 0.2
+"""The same for a known confusion, which says something else than the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class Slot:
     near: tuple[str, ...] = ()
     bits: int = 0
     optional: bool = False
+    sure: bool = False
+    """Its frame is sure by its words alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,7 @@ class _MatcherRecord(msgspec.Struct, forbid_unknown_fields=True):
     mistakes: dict[str, list[str]] = {}
     editions: dict[str, list[int]] = {}
     where: Literal["rule", "example", "card", "any"] | None = None
+    denied: list[str] = []
 
 
 class _ExcludedRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,6 +107,9 @@ class Matcher:
     frames: tuple[Frame, ...]
     editions: Mapping[str, tuple[int, ...]]
     where: Literal["rule", "example", "card", "any"]
+    denied: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    """The things of which the rule says that they are not so, each with the words that say so without a negation; where a
+    sentence affirms one, it contradicts the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +155,19 @@ def read_matchers(folder: Path) -> Matchers:
                 "example" if rule.kind == "example" else "card" if rule.chapter.startswith("people") else "rule"
             )
             editions = {name: tuple(values) for name, values in record.editions.items()}
-            found[record.rule] = Matcher(record.rule, tuple(frames), editions, where)
+            denied = tuple(_denied(path, record.rule, names) for names in record.denied)
+            found[record.rule] = Matcher(record.rule, tuple(frames), editions, where, denied)
         for entry in read_toml(path).get("excluded", []):
             excluded[entry["rule"]] = entry["why"]
     return Matchers(found, excluded)
+
+
+def _denied(path: Path, rule: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    things, _, otherwise = text.partition("/")
+    for name in (*things.split("|"), *filter(None, otherwise.split("|"))):
+        if name not in concept_bits():
+            raise DataError(path, rule, "denied", f"{name!r} is neither a concept nor a plain word")
+    return tuple(things.split("|")), tuple(filter(None, otherwise.split("|")))
 
 
 def _check_names(path: Path, values: Mapping[str, object], frame: Frame, rule: str) -> None:
@@ -195,7 +216,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
     atoms: list[Atom] = []
     slots: list[Slot] = []
     barred = barred_context = 0
-    least, confirms = USUAL, False
+    least, confirms, sure = MISTAKEN if mistake else USUAL, False, False
 
     def bits(names: str) -> int:
         found = 0
@@ -215,6 +236,8 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
     for part in text.split():
         if part == "+":
             confirms = True
+        elif part == "*":
+            sure = True
         elif part.startswith(">"):
             least = float(part[1:])
         elif number := _NUMBER.fullmatch(part):
@@ -252,7 +275,8 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
         slot.bits and slot.asks not in ("word", "missing", "unwanted", "before") for slot in slots
     ):
         raise DataError(path, rule, "frames", f"{text!r}: something must stand in the sentence itself: a number or .word")
-    return Frame(tuple(atoms), barred, barred_context, tuple(slots), mistake, least, confirms, text)
+    held = tuple(replace(slot, sure=True) for slot in slots) if sure else tuple(slots)
+    return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, text)
 
 
 OPPOSITES: Final[Mapping[str, tuple[str, ...]]] = {

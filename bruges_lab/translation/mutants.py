@@ -19,14 +19,16 @@ from ..bruges.ruleset import Ruleset
 from ..kernel.records import convert, read_toml
 from ..rulebook.catalogue import Catalogue, Rule
 from .concepts import COLOUR_CONCEPTS, Stream, stream, vocabulary
+from .deciding import DECIDING
 from .examples import check_examples
-from .explaining import DECIDING, SAME_IN_EVERY_CASE, facts
+from .explaining import SAME_IN_EVERY_CASE, facts
 from .files import open_source
-from .finding import NEGATIVE, Finder
+from .finding import Finder
 from .findings import Finding, Verdict
 from .gate import foreign
 from .judging import judge
 from .language import numbers
+from .likeness import profiles
 from .matchers import engine_counts, own_matchers
 from .reading import Sort, sentences
 from .text import assemble
@@ -157,6 +159,14 @@ WORDS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
 """Words that decide, and what they are changed to."""
 
 
+_LEAST_SHARE = 0.65
+_HALVES: Final = {
+    "fr": (r"(?<!\w)(?:ne\s|n[’'])", r"(?<!\w)(?:ne\s|n[’'])"),
+    "it": (r"(?<!\w)non\s", r"(?<!\w)(?:mai|nulla|niente|né)(?!\w)\s?"),
+}
+"""The other half of a negation, before and behind it: ne … pas, non … mai."""
+
+
 class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule that a text states, and where."""
 
@@ -219,6 +229,7 @@ class Bench:
         for rule, lines in self.labels.items():
             for line in lines:
                 self.on_line[line].add(rule)
+        self.likeness = assemble(self.sentences, self.streams, [lang] * len(self.streams)).likeness
         self.calm = self._alarms(self.check(self.streams))
 
     def check(self, streams: list[Stream], gone: Sequence[int] = ()) -> list[Finding]:
@@ -303,15 +314,29 @@ class Bench:
         found, known = self.streams[number], facts(self.rules)
         for old, new in WORDS[self.lang]:
             place = re.search(rf"(?<!\w){re.escape(old.strip())}(?!\w)", found.text)
-            if not place:
-                continue
+            if not place or found.text[: place.start()].lower().endswith("at "):
+                continue  # at most is another word than most
             names = {
                 name for token in found.tokens if token.start < place.end() and token.end > place.start() for name in token.names
             }
-            owners = frozenset(rule for rule in rules if _decides(rule, names & known[rule].words) and not known[rule].example)
+            owners = frozenset(
+                rule
+                for rule in rules
+                if _decides(rule, names & known[rule].words) and not known[rule].example and self._says(number, rule)
+            )
             if owners:
-                text = found.text[: place.start()] + new.strip() + found.text[place.end() :]
+                before, after = found.text[: place.start()], found.text[place.end() :]
+                if "not" in names and self.lang in _HALVES:
+                    before, after = _affirmed(before, after, self.lang)
+                text = before + new.strip() + after
                 yield Mutant("word", number, text, owners, f"{old.strip()} → {new.strip() or '–'}")
+
+    def _says(self, number: int, rule: str) -> bool:
+        """Whether it is this sentence that says the rule: a label names lines, and a line may hold several sentences."""
+        lines = self.labels[rule] & set(_span(self.sentences[number].passage()))
+        column = profiles().row[rule]
+        best = max(float(self.likeness[one.number, column]) for one in self.sentences if lines & set(_span(one.passage())))
+        return float(self.likeness[number, column]) >= _LEAST_SHARE * best
 
     def _deletions(self) -> Iterator[Mutant]:
         for rule in self.labels:
@@ -340,11 +365,23 @@ class Bench:
         return seen, beside
 
 
+def _affirmed(before: str, after: str, lang: str) -> tuple[str, str]:
+    """What stands around a negation that is taken out, without its second half: half a negation would still be one."""
+    first, second = _HALVES[lang]
+    ends = re.search(r"[,;:.(]|\bnon\b", after)
+    rest, left = (after[: ends.start()], after[ends.start() :]) if ends else (after, "")
+    begins = max(before.rfind(mark) for mark in ",;:.(") + 1
+    halves = list(re.finditer(first, before[begins:]))
+    if halves:
+        return before[: begins + halves[-1].start()] + before[begins + halves[-1].end() :], after
+    return before, re.sub(second, "", rest) + left
+
+
 def _decides(rule: str, names: frozenset[str] | set[str]) -> bool:
     """Whether one of these words is what the rule turns on; a negation is only where the rule says that something is not so."""
     if Catalogue.load()[rule].kind == "permission" and "may" in names:
         return True
-    return bool(names & DECIDING - {"not", "may"}) or ("not" in names and rule in NEGATIVE)
+    return bool(names & DECIDING - {"not", "may"}) or ("not" in names and bool(own_matchers().by_rule[rule].denied))
 
 
 def _is_fixed(rule: Rule) -> bool:

@@ -20,6 +20,7 @@ from .findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
 from .levels import certain, failing, pin_broken, severity
 from .told import (
+    because,
     chapter_of,
     claim,
     counts,
@@ -89,7 +90,7 @@ def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, An
         "claimed": plain(finding.claimed),
         "actual": plain(finding.actual),
         "confidence": round(finding.confidence, 3),
-        "reason": why(finding.reason, lang),
+        "reason": because(report, finding, lang),
         "reason_key": finding.reason.key,
         "pinned": finding.pinned,
         "dismissed": set_aside(finding, lang) if finding.dismissed else "",
@@ -182,8 +183,8 @@ def sarif_level(report: Report, finding: Finding) -> tuple[str, str]:
 def message(report: Report, finding: Finding, lang: str) -> Iterator[str]:
     """What there is to say of a finding, in sentences and phrases."""
     yield f"{verdict_name(finding.verdict, lang).capitalize()}."
-    yield why(finding.reason, lang)
-    for phrase in (claim(finding, lang), elsewhere(report, finding, lang)):
+    yield because(report, finding, lang)
+    for phrase in (claim(finding, lang, report), elsewhere(report, finding, lang)):
         if phrase:
             yield f"{phrase[:1].upper()}{phrase[1:]}."
     if finding.proof is not None:
@@ -258,7 +259,7 @@ def _test_case(report: Report, name: str, found: list[Finding], failed: set[str]
 
 def _outcome(case: ElementTree.Element, outcome: str, report: Report, found: list[Finding], lang: str) -> None:
     first = found[0]
-    text = why(first.reason, lang)
+    text = because(report, first, lang)
     if first.dismissed:
         text = set_aside(first, lang)
     attributes: Mapping[str, str] = {"type": first.verdict.value, "message": plain(text)}

@@ -22,8 +22,10 @@ from .report_files import plain
 from .report_page import page, text
 from .told import (
     MARKS,
+    because,
     chapter_of,
     claim,
+    claimed_and_actual,
     counts,
     elsewhere,
     impact_told,
@@ -218,7 +220,7 @@ class _Page:
 
     def row(self, number: int, finding: Finding) -> Svg:
         place = place_of(self.report, finding.passage) if finding.passage else ""
-        told = claim(finding, self.lang)
+        told = claim(finding, self.lang, self.report)
         parts = [
             tag("span", text(MARKS[finding.verdict]), class_="sign", aria_label=verdict_name(finding.verdict, self.lang)),
             tag("code", text(subject(finding))),
@@ -245,7 +247,7 @@ class _Page:
             parts.append(tag("p", text(rule.text(lang, self.rules, self.deck)), class_="rule"))
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
-        parts.append(tag("p", text(plain(why(finding.reason, lang)))))
+        parts.append(tag("p", text(plain(because(report, finding, lang)))))
         more = [elsewhere(report, finding, lang), impact_told(finding.impact, lang) if finding.impact else ""]
         parts += [tag("p", text(line)) for line in more if line]
         attributes = {"data_v": finding.verdict.value, "data_look": _look(finding)}
@@ -253,7 +255,8 @@ class _Page:
 
     def facts(self, finding: Finding) -> Iterator[Svg]:
         """What the text says, what the engine does, and how that was shown."""
-        rows = [("claimed", finding.claimed, "claimed"), ("actual" if finding.rule else "right", finding.actual, "actual")]
+        claimed, actual = claimed_and_actual(finding, self.lang, self.report)
+        rows = [("claimed", claimed, "claimed"), ("actual" if finding.rule else "right", actual, "actual")]
         if finding.proof is not None:
             rows.append(("proof", shown_by(self.report, finding, self.lang), "proof"))
         for key, words, look in rows:

@@ -19,6 +19,7 @@ from .report_html import coverage
 from .report_page import text
 from .told import (
     MARKS,
+    because,
     chapter_of,
     claim,
     counts,
@@ -133,7 +134,7 @@ def _finding(report: Report, finding: Finding, lang: str) -> Svg:
         tag("span", text(f"{MARKS[finding.verdict]} "), style=f"color:{colour};font-weight:700;{_MONO}"),
         tag("span", text(subject(finding)), style=_MONO),
         text(f" {place} "),
-        tag("span", text(claim(finding, lang)), style="font-weight:600"),
+        tag("span", text(claim(finding, lang, report)), style="font-weight:600"),
         tag("span", text(f" ({status})" if status else ""), style="opacity:0.7"),
     ]
     rows = []
@@ -142,7 +143,7 @@ def _finding(report: Report, finding: Finding, lang: str) -> Svg:
         rows.append(f"{Frame.load().title(chapter_of(finding), lang)}: {rule.text(lang, rules_of(report))}")
     if finding.passage is not None:
         rows.append(f"“{one_line(finding.passage.text, 400)}”")
-    rows += [plain(why(finding.reason, lang)), elsewhere(report, finding, lang)]
+    rows += [plain(because(report, finding, lang)), elsewhere(report, finding, lang)]
     rows.append(one_line(shown_by(report, finding, lang), 400))
     rows.append(impact_told(finding.impact, lang) if finding.impact else "")
     inside = [tag("div", text(row)) for row in rows if row]

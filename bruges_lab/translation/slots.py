@@ -13,12 +13,13 @@ from .matchers import Frame, Slot, opposites
 _NEAR = 7
 _DENIES = 5
 _FACTOR = 3
+_LIMIT = 3
 _RESULT = re.compile(r"\d\s*(?:[+×*÷−]|x(?=\s))\s*\d[^=]{0,40}=\s*$")
 _SIGN_BEFORE = re.compile(r"[+×*÷−]\s*$|\d\s*[x/]\s*$")
 _SIGN_AFTER = re.compile(r"\s*(?:[+×*÷=−]|x\s+\d|/\s*\d)")
-_POINTING = frozenset(
-    ["these", "those", "diese", "dieser", "diesen", "ces", "questi", "queste", "estos", "deze", "als", "che", "than", "que"]
-)
+_POINTING = frozenset(["these", "those", "diese", "dieser", "diesen", "ces", "questi", "queste", "estos", "deze"])
+_THAN = frozenset(["als", "che", "than", "que"])
+_COMPARING = ("more", "fewer", "most", "least", "others", "different", "before", "after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Hit:
     owned: list[int] = field(default_factory=list)
     guessed: list[int] = field(default_factory=list)
     """Numbers that count nothing in the sentence itself and were taken to be meant."""
-    hedged: bool = False
+    doubts: list[Claim] = field(default_factory=list)
+    """Other numbers that count the same beside the right one; if nothing else explains them, the sentence is ambiguous."""
 
 
 def fill(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
@@ -116,25 +118,25 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
                 bound.append(place)
         elif found.bits & slot.bits:
             free.append(place)
-    for place in (*bound, *free):
+    taken = {*hit.owned, *hit.guessed}  # what another slot of the frame has is that one's, unless nothing else fits
+    for place in sorted((*bound, *free), key=lambda one: one in taken):
         if found.tokens[place].value in expected:
             (hit.owned if place in bound else hit.guessed).append(place)
             hit.owned += [other for other in bound if other != place and found.tokens[other].value in expected]
-            if place in free and any(
-                not found.tokens[other].weak and found.tokens[other].value not in expected for other in bound
-            ):
-                hit.hedged = True
-            others = [
-                other
-                for other in bound
-                if other != place and not found.tokens[other].weak and found.tokens[other].value not in expected
+            others = [one for one in bound if not found.tokens[one].weak and found.tokens[one].value not in (1, *expected)]
+            if place in bound:  # in one breath with the right one: 7, 6 and 5 statues
+                others = [one for one in others if slot.asks == "number" and found.tokens[place].unit != found.tokens[one].unit]
+            hit.doubts += [
+                Claim(slot, found.tokens[one].text, str(expected[0]), one, found.tokens[one].value, slot.name) for one in others
             ]
-            if others and place in bound and slot.asks == "number" and found.tokens[place].unit != found.tokens[others[0]].unit:
-                hit.hedged = True
             return True
     for place in sorted((*bound, *free), key=lambda one: (one in free, abs((found.tokens[one].value or 0) - expected[0]))):
         token = found.tokens[place]
-        if token.weak or token.value is None or _conditional(found, place) or _RESULT.search(found.text[: token.start]):
+        if token.weak or token.value is None or place in taken or (token.ordinal and token.value == 1):
+            continue
+        if token.value == len(COLOUR_CONCEPTS) and token.unit >= 0 and "colour" in found.tokens[token.unit].names:
+            continue  # the five colours are spoken of everywhere
+        if _conditional(found, place, slot) or _RESULT.search(found.text[: token.start]):
             continue
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
             continue
@@ -162,13 +164,18 @@ def _spans(found: Stream, place: int) -> bool:
     )
 
 
-def _conditional(found: Stream, place: int) -> bool:
+def _conditional(found: Stream, place: int, slot: Slot) -> bool:
     """For 3 players, these 5, the first 5: numbers that say when or which, not how many."""
     token = found.tokens[place]
-    if token.unit >= 0 and "player" in found.tokens[token.unit].names:
+    if token.unit >= 0 and "player" in found.tokens[token.unit].names and slot.near != ("player",) and not slot.sure:
         return True
     before = found.tokens[place - 1] if place else None
-    return before is not None and (before.ordinal or before.text.lower() in _POINTING)
+    if before is not None and any(place - other <= _LIMIT for other in found.at("not") if other < place) and token.unit < 0:
+        return before.ordinal  # never more than 10 is a limit
+    if before is None or before.ordinal or slot.sure:
+        return before is not None and before.ordinal
+    compared = place > 1 and any(name in _COMPARING for name in found.tokens[place - 2].names)
+    return before.text.lower() in _POINTING or (before.text.lower() in _THAN and compared)
 
 
 def _expected(name: str, values: Mapping[str, object]) -> list[int]:
@@ -194,16 +201,19 @@ def _set(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
     wrong: list[int] = []
     for group, places in groups.items():
         said = {found.tokens[place].value for place in places}
+        if group == -1 and slot.asks == "range" and not _of_one_thing(found, places):
+            continue  # 1 worker and 6 guilders are no range
         if (
             said == expected
-            or (group == -1 and expected <= said and len(expected) > 1)
+            or (group == -1 and expected <= said and len(expected) > 1 and slot.asks == "set")
             or (slot.asks == "range" and _ends(said) == _ends(expected))
         ):
             hit.owned += [place for place in places if found.tokens[place].value in expected]
             return True
         if slot.asks == "set" and any(found.tokens[place].span for place in places) and group >= 0:
             continue
-        if group >= 0 and said & expected and (len(places) == len(expected) or slot.asks == "range"):
+        span = any(found.tokens[place].span for place in places) or len(places) > 2
+        if group >= 0 and said & expected and (span if slot.asks == "range" else len(places) == len(expected)):
             wrong = wrong or places
     alone = groups.get(-1, [])
     if len(expected) > 3:
@@ -232,6 +242,12 @@ def _set(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
     return slot.optional
 
 
+def _of_one_thing(found: Stream, places: Sequence[int]) -> bool:
+    """Whether numbers count the same thing, as far as they count anything."""
+    counted = [set(found.tokens[found.tokens[place].unit].names) for place in places if found.tokens[place].unit >= 0]
+    return all(names & counted[0] for names in counted)
+
+
 def _ends(values: set[int] | set[int | None]) -> tuple[int, int]:
     known = [value for value in values if value is not None]
     return (min(known), max(known)) if known else (0, 0)
@@ -245,12 +261,14 @@ def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
     ]
     if len(places) < 3 or found.tokens[places[0]].value != expected[0]:
         return False
+    left = list(expected)
     for place in places:
         value = found.tokens[place].value
-        if value in expected:
+        if value in left:
+            left.remove(value)
             hit.owned.append(place)
         else:
-            near = min(expected[1:], key=lambda one: abs(one - (value or 0)))
+            near = min(left or expected[1:], key=lambda one: abs(one - (value or 0)))
             hit.wrong.append(
                 Claim(slot, found.tokens[place].text, str(near), place, value, slot.name.split(",")[expected.index(near)])
             )
@@ -260,11 +278,13 @@ def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
 def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     """Many numbers, in one list or in several: 7 on top, then 6 to 3, 2 at the bottom."""
     places = [
-        place for place, token in enumerate(found.tokens) if token.value is not None and not token.weak and not token.ordinal
+        place
+        for place, token in enumerate(found.tokens)
+        if token.value is not None and not token.weak and not token.ordinal and not _counts_them(found, place, expected)
     ]
     said = [found.tokens[place].value for place in places]
     right = expected & set(said)
-    if right == expected or (len(said) == 2 and {min(expected), max(expected)} == set(said)):
+    if (right == expected and len(said) >= len(expected)) or (len(said) == 2 and {min(expected), max(expected)} == set(said)):
         hit.owned += [place for place in places if found.tokens[place].value in expected]
         return True
     if len(right) < len(expected) - 1 or len(said) < len(expected):
@@ -279,6 +299,14 @@ def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     listed = ", ".join(map(str, sorted(expected, reverse=True)))
     hit.wrong.append(Claim(slot, found.tokens[odd].text, listed, odd, found.tokens[odd].value, slot.name))
     return True
+
+
+def _counts_them(found: Stream, place: int, expected: set[int]) -> bool:
+    """Whether a number says how many of the listed there are: the six statues 7, 6, 5, 4, 3 and 2."""
+    token = found.tokens[place]
+    listed = [other for other, one in enumerate(found.tokens) if one.group >= 0 and one.value in expected]
+    before = token.unit > place or (token.unit >= 0 and "|" in found.text)
+    return token.group < 0 and before and bool(listed) and place < min(listed)
 
 
 def _colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str]]:
@@ -323,12 +351,18 @@ def reckoned(found: Stream, place: int) -> bool:
     return bool(_SIGN_BEFORE.search(found.text[: token.start]) or _SIGN_AFTER.match(found.text[token.end :]))
 
 
+def _same_thing(found: Stream, first: int, second: int) -> bool:
+    """Whether two numbers may count the same: 8 seals and 4 large seals, but not 2 pawns and 4 markers."""
+    units = [found.tokens[found.tokens[one].unit].names for one in (first, second) if found.tokens[one].unit >= 0]
+    return len(units) < 2 or any(one.endswith(other) or other.endswith(one) for one in units[0] for other in units[1])
+
+
 def adds_up(found: Stream, place: int) -> bool:
     """Whether a number is the sum of two others of its sentence: 8 seals, 4 large and 4 small."""
     value = found.tokens[place].value
     others = [
         token.value
         for other, token in enumerate(found.tokens)
-        if token.value and other != place and not token.weak and token.group < 0
+        if token.value and other != place and not token.weak and token.group < 0 and _same_thing(found, other, place)
     ]
     return any(first + second == value for at, first in enumerate(others) for second in others[at + 1 :])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from .asides import mark_asides
 from .concepts import Stream, Token, Vocabulary, stream
 from .likeness import features, matrix, profiles
 from .reading import Sentence, Sort
+from .units import COUNTED
 
 if TYPE_CHECKING:
     from .likeness import Matrix
@@ -27,6 +29,9 @@ class Text:
     language: list[str]
     likeness: Matrix
     """How like each sentence is to each rule of the catalogue."""
+    features: list[set[int]]
+    """The features of each sentence, and those of what stands around it."""
+    around: list[set[int]]
     lines: tuple[tuple[str, ...], ...] = ()
     """The lines of each file as they were read."""
 
@@ -47,6 +52,10 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
         for other in (*sentence.context, *((sentence.label,) if sentence.label >= 0 else ())):
             above |= streams[other].bits
         heading.append(above)
+        for other in reversed(range(sentence.number)):  # whatever was spoken of in the same paragraph or item
+            if sentences[other].block != sentence.block:
+                break
+            above |= streams[other].bits
         context.append(above | (streams[sentence.before].bits if sentence.before >= 0 else 0))
     rows = [features(found) for found in streams]
     around = [_near_context(sentence, rows) for sentence in sentences]
@@ -54,7 +63,7 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
     like = profiles().likeness(matrix(rows), matrix(around))
-    return Text(sentences, streams, context, heading, list(languages), like)
+    return Text(sentences, streams, context, heading, list(languages), like, rows, around)
 
 
 def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[Stream]) -> Stream:
@@ -72,7 +81,7 @@ def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[S
     tokens = []
     for place, token in enumerate(own.tokens):
         above = columns.get(own.text.count("|", 0, token.start), []) if token.value is not None and token.unit < 0 else []
-        if not above:
+        if not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
             tokens.append(token)
             continue
         names = tuple(dict.fromkeys(name for one in above for name in one.names))
@@ -84,6 +93,12 @@ def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[S
     for token in tokens:
         bits |= token.concepts
     return Stream(tokens, bits, own.text)
+
+
+def _is_bare(found: Stream, token: Token) -> bool:
+    """Whether a number stands alone in its cell."""
+    start, end = found.text.rfind("|", 0, token.start) + 1, found.text.find("|", token.end)
+    return not re.search(r"[^\W\d_]", found.text[start : end if end >= 0 else len(found.text)])
 
 
 def _near_context(sentence: Sentence, rows: list[set[int]]) -> set[int]:

@@ -17,10 +17,11 @@ from ..rulebook.printing import Frame
 from ..rulebook.readings import ruleset
 from ..rulebook.telling import own_texts
 from ..rulebook.texts import LANGUAGES
-from .evidence import evidence
+from .evidence import differently, evidence
 from .findings import Finding, Impact, Passage, Reason, Report, Verdict
 from .levels import certain, open_findings
 from .pins import EDITION_ACCEPTED, GONE
+from .wording import actual_in, claimed_in, data_in
 
 MARKS = {
     Verdict.CONTRADICTS: "XX",
@@ -56,6 +57,14 @@ def why(reason: Reason, lang: str) -> str:
     return own_texts().say(section, reason.key, data, lang)
 
 
+def because(report: Report, finding: Finding, lang: str) -> str:
+    """The sentence of a finding's reason, with what is claimed and what is right in the same language."""
+    data = data_in(finding, lang, rules_of(report))
+    if isinstance(language := data.get("language"), str):
+        data["language"] = language_name(language, lang)
+    return why(Reason(finding.reason.key, data), lang)
+
+
 def ruleset_name(report: Report) -> str:
     """The ruleset by name; of a file never the folder."""
     return one_line(report.ruleset.replace("\\", "/").rpartition("/")[2], 60)
@@ -79,7 +88,17 @@ def shown_by(report: Report, finding: Finding, lang: str) -> str:
     if lang != (report.language if report.language in LANGUAGES else "en") and finding.rule:
         again = evidence(finding.rule, rules_of(report), lang)
         first = again.shown if again else first
+        second = (_would_be(report, finding, lang) or second) if second else ""
     return first + unlike + second
+
+
+def _would_be(report: Report, finding: Finding, lang: str) -> str:
+    """What would come of the claim, told in a language; nothing if the engine cannot play it."""
+    from .impact import change
+
+    rules = rules_of(report)
+    changes = change(finding, rules, report.language)
+    return differently(finding.rule, rules, rules.changed(**changes), lang) if changes else ""
 
 
 def verdict_name(verdict: Verdict, lang: str) -> str:
@@ -123,12 +142,20 @@ def elsewhere(report: Report, finding: Finding, lang: str) -> str:
     return say(key, lang, places=places_of(report, finding.others))
 
 
-def claim(finding: Finding, lang: str) -> str:
+def claimed_and_actual(finding: Finding, lang: str, report: Report | None = None) -> tuple[str, str]:
+    """What the text says and what is right, in a language, each as far as it is known."""
+    if finding.check == "leftover":
+        return language_name(finding.claimed, lang), language_name(finding.actual, lang)
+    return claimed_in(finding, lang), actual_in(finding, lang, Ruleset() if report is None else rules_of(report))
+
+
+def claim(finding: Finding, lang: str, report: Report | None = None) -> str:
     """What the text says and what the engine does, as far as either is known; a check without a rule has its own measure."""
-    told = finding.claimed and finding.reason.key != GONE
-    parts = [say("says", lang, claimed=one_line(finding.claimed, _LONGEST))] if told else []
-    if finding.actual:
-        parts.append(say("does" if finding.rule else "better", lang, actual=one_line(finding.actual, _LONGEST)))
+    claimed, actual = claimed_and_actual(finding, lang, report)
+    told = claimed and finding.reason.key != GONE
+    parts = [say("says", lang, claimed=one_line(claimed, _LONGEST))] if told else []
+    if actual:
+        parts.append(say("does" if finding.rule else "better", lang, actual=one_line(actual, _LONGEST)))
     return " · ".join(parts)
 
 
@@ -223,11 +250,11 @@ def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterato
     first = [
         f"{MARKS[finding.verdict]} {subject(finding):<{width}}",
         place,
-        claim(finding, lang),
+        claim(finding, lang, report),
         f"({status})" if status else "",
     ]
     yield Line("  ".join(part for part in first if part).rstrip(), finding.verdict, strong=True)
-    more = ["" if finding.reason.key in _SAID_ALREADY else why(finding.reason, lang), elsewhere(report, finding, lang)]
+    more = ["" if finding.reason.key in _SAID_ALREADY else because(report, finding, lang), elsewhere(report, finding, lang)]
     if finding.proof is not None:
         shown = say("does", lang, actual=one_line(shown_by(report, finding, lang), 400))
         more.append(f"{shown}   > bruges-lab rule {finding.rule}" if finding.rule else shown)

@@ -85,9 +85,36 @@ COUNTED: Final = frozenset(
 """Concepts of things that numbers count."""
 PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round"])
 """Things whose number may stand behind them: space 5."""
+_VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
+"""Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
 _BREAK = re.compile(r"[.;:!?()|=]|,\s|[–—→]|\s-\s")
 _LIST_GAP = re.compile(r"[\s,/–—-]*")
 _REACH = 5
+_ARTICLES: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "die",
+        "der",
+        "das",
+        "den",
+        "einer",
+        "le",
+        "la",
+        "les",
+        "un",
+        "une",
+        "il",
+        "lo",
+        "i",
+        "gli",
+        "uno",
+        "una",
+    ]
+)
+_BETWEEN: Final = frozenset(["between", "zwischen", "entre", "tra", "fra", "tussen"])
 _PAGE: Final = frozenset(
     [
         "page",
@@ -141,8 +168,8 @@ def bind(stream: Stream, words: Numbers) -> None:
             token.unit, token.label = before, True
         elif after >= 0:
             token.unit = after
-        elif before >= 0:
-            token.unit, token.label = before, True
+        elif before >= 0 and not any(name in _VAGUE for name in tokens[before].names):
+            token.unit, token.label = before, any(name in PAIRED for name in tokens[before].names)
     for place in places:  # the numbers of a list share the unit of the last
         token = tokens[place]
         if token.group >= 0 and token.unit < 0:
@@ -174,7 +201,7 @@ def _unit_after(stream: Stream, place: int) -> int:
         gap = stream.between(other - 1, other)
         if _BREAK.search(gap):
             return -1
-        if token.value is not None and not token.weak and token.group != tokens[place].group:
+        if token.value is not None and not token.weak and (token.group < 0 or token.group != tokens[place].group):
             return -1
         if "each" in token.names:  # nine in each colour: nine of what was spoken of before
             return -1
@@ -193,7 +220,7 @@ def _unit_before(stream: Stream, place: int) -> int:
         if re.search(r"[.;!?,|]", stream.between(other, other + 1)):
             return -1
         if any(name in COUNTED for name in token.names):
-            return other
+            return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
         if token.value is not None:
             return -1
     return -1
@@ -225,6 +252,8 @@ def _group(stream: Stream, places: list[int], words: Numbers) -> None:
 
 def _is_span(stream: Stream, first: int, second: int, words: Numbers) -> bool:
     between = {token.text.lower() for token in stream.tokens[first + 1 : second]}
+    if first and stream.tokens[first - 1].text.lower() in _BETWEEN:
+        return True
     return bool(between & words.span) or bool(re.fullmatch(r"\s*[-–—]\s*", stream.between(first, second)))
 
 
@@ -234,35 +263,10 @@ def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
     content = [
         token
         for token in between
-        if not token.weak
-        and token.text.lower()
-        not in (
-            "a",
-            "an",
-            "die",
-            "der",
-            "das",
-            "den",
-            "le",
-            "la",
-            "les",
-            "il",
-            "lo",
-            "i",
-            "gli",
-            "le",
-            "un",
-            "une",
-            "the",
-            "of",
-            "den",
-            "einer",
-            "uno",
-            "una",
-        )
+        if not token.weak and (token.text.lower() in words.join | words.span or token.text.lower() not in _ARTICLES)
     ]
-    if len(between) > 3:
-        return False
+    if len(between) > 3 or (second + 1 < len(tokens) and "each" in tokens[second + 1].names):
+        return False  # fifty, ten in each colour: no list
     if not content:
         return (
             bool(_LIST_GAP.fullmatch(re.sub(r"[^\s,/–—-]", "", stream.between(first, second))))

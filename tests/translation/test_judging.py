@@ -50,7 +50,7 @@ def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: 
     assert found.confidence >= 0.75
     assert found.proof is not None
     assert "≠" in found.proof.shown
-    assert "workers is" in found.proof.shown
+    assert found.proof.shown.endswith("≠ Swan takes 3 blue workers.")
     assert why(found.reason, "de") == "Der Text sagt 3, die Engine spielt 2."
 
 
@@ -86,6 +86,31 @@ def test_a_known_confusion_is_named(tmp_path: Path) -> None:
     found = one(check(tmp_path, text), "scoring.canal3", Verdict.CONTRADICTS)
     assert found.reason.key == "confusion"
     assert "every three" in found.claimed
+
+
+def test_who_names_the_place_does_not_count_by_threes(tmp_path: Path) -> None:
+    text = "## Final scoring\n\nThen come 3 points for each canal tile on the third space of a section."
+    report = check(tmp_path, text)
+    assert one(report, "scoring.canal3", Verdict.STATED).line == 9
+    assert one(report, "action.canal.third_space", Verdict.STATED).line == 9
+
+
+def test_an_exact_frame_is_enough_in_a_sentence_that_speaks_of_much_else(tmp_path: Path) -> None:
+    text = (
+        "## Final scoring\n\nAdd the small number under the price of each of your people, a point per house, whatever "
+        "the laurels say, 4 points for every majority marker turned over, your canals and statues, and your reputation."
+    )
+    report = check(tmp_path, text)
+    for stated in ("scoring.people", "scoring.house", "scoring.laurel", "scoring.majority"):
+        assert one(report, stated, Verdict.STATED).line == 9
+
+
+def test_an_example_that_says_what_a_person_always_brings_may_be_wrong(tmp_path: Path) -> None:
+    always = "Example: The Mayor brings 3 points for each Bureaucrat in the display."
+    once = "Example: With the Mayor and another Bureaucrat that makes 4 points."
+    (found,) = [finding for finding in check(tmp_path, always).of("person.mayor") if finding.claimed]
+    assert (found.claimed, found.actual) == ("3", "2")
+    assert not [finding for finding in check(tmp_path, once).of("person.mayor") if finding.claimed]
 
 
 def test_another_ruleset_makes_another_number_right(tmp_path: Path) -> None:

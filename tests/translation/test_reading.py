@@ -132,6 +132,18 @@ def test_examples_notes_and_card_texts_are_marked() -> None:
     assert sides["Thief: each opponent gives you 3 guilders."] is Aside.CARD
 
 
+@pytest.mark.parametrize(
+    ("announced", "aside"),
+    [("Example: Anna counts her points.", Aside.EXAMPLE), ("Example: Anna has 2 cards. She takes one.", Aside.NONE)],
+)
+def test_the_list_behind_an_announced_example_belongs_to_it(announced: str, aside: Aside) -> None:
+    found = read(announced, "", "- Three houses: 3 points.", "- One statue: 7 points.", "", "The player with most points wins.")
+    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    sides = {one.passage().text: one.aside for one in found}
+    assert sides["Three houses: 3 points."] is sides["One statue: 7 points."] is aside
+    assert sides["The player with most points wins."] is Aside.NONE
+
+
 def test_several_files_are_one_rulebook() -> None:
     found = sentences([Source("a.md", ("One.",), "utf-8"), Source("b.md", ("Two.",), "utf-8")])
     assert [(one.file, one.number) for one in found] == [(0, 0), (1, 1)]

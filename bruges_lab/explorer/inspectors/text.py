@@ -19,7 +19,7 @@ from ...translation.levels import open_findings
 from ...translation.pins import Pins
 from ...translation.report_files import plain
 from ...translation.report_notebook import VERDICT_COLOURS
-from ...translation.told import MARKS, claim, elsewhere, rules_of, shown_by, summary, verdict_name, why
+from ...translation.told import MARKS, because, claim, elsewhere, rules_of, shown_by, summary, verdict_name, why
 from ..inspecting import Inspector
 from ..page import block, button, field, heading, rule_link, select, span, text, words_of
 from ..surface import Act
@@ -168,8 +168,8 @@ class TextChecking(Inspector):
         if finding is None:
             return block("quiet", text(self._say("text.press" if report.is_bruges else "text.other")))
         parts = [
-            heading(f"{verdict_name(finding.verdict, lang)} {claim(finding, lang)}"),
-            block("quiet", text(plain(why(finding.reason, lang)))),
+            heading(f"{verdict_name(finding.verdict, lang)} {claim(finding, lang, report)}"),
+            block("quiet", text(plain(because(report, finding, lang)))),
         ]
         rule = Catalogue.load().get(finding.rule)
         if rule is not None:

@@ -1,0 +1,144 @@
+"""What numbers and colours of a sentence mean: words for numbers, units, lists and ranges, second numbers, and coloured dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.concepts import Stream, stream, vocabulary
+from bruges_lab.translation.findings import Finding, Report, Verdict
+
+HEAD = """# Bruges
+
+Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
+A player who completes a section takes the top statue at once. The player with the most points wins the game.
+If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
+
+"""
+
+
+def read(text: str, lang: str = "en") -> Stream:
+    return stream(text, vocabulary(lang))
+
+
+def values(found: Stream) -> list[int]:
+    return [token.value for token in found.tokens if token.value is not None and not token.weak]
+
+
+def check(tmp_path: Path, text: str) -> Report:
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    return check_translation(tmp_path / "rules.md")
+
+
+def alarms(report: Report, rule: str) -> list[Finding]:
+    return [one for one in report.of(rule) if one.claimed and one.verdict not in (Verdict.STATED, Verdict.MISSING)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "said"),
+    [
+        ("Add up the ones and twos.", "en", [1, 2]),
+        ("You draw the first ones in this round.", "en", [1]),
+        ("Dreien und Vieren tun nichts.", "de", [3, 4]),
+        ("Hundertfünfundsechzig Karten.", "de", [165]),
+        ("Centosessantacinque carte.", "it", [165]),
+    ],
+)
+def test_words_for_numbers(text: str, lang: str, said: list[int]) -> None:
+    assert values(read(text, lang)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("between 1 and 10 guilders", "en"),
+        ("zwischen 1 und 10 Gulden", "de"),
+        ("da 1 a 10 fiorini", "it"),
+        ("de 1 à 10 florins", "fr"),
+    ],
+)
+def test_the_ends_of_a_range_belong_together(text: str, lang: str) -> None:
+    ends = [token for token in read(text, lang).tokens if token.value is not None]
+    assert len(ends) == 2
+    assert all(token.span for token in ends)
+    assert ends[0].group == ends[1].group >= 0
+
+
+def test_a_term_does_not_reach_into_the_next_cell() -> None:
+    assert values(read("| 8 | sigilli | 4 grandi e 4 piccoli |", "it")) == [8, 4, 4]
+
+
+def test_a_number_counts_what_it_stands_before() -> None:
+    ways = read("In this way nine of each colour are enough.")
+    assert [token.unit for token in ways.tokens if token.value == 9] == [-1]
+    piles = read("Il suffit d’en piocher 4.", "fr")
+    assert [token.unit for token in piles.tokens if token.value == 4] == [-1]
+    each = read("| 9 | Übersichtskarten, je zwei für vier Spieler |", "de")
+    assert [token.unit for token in each.tokens if token.value == 2] == [-1]
+
+
+def test_a_second_number_with_a_meaning_of_its_own_raises_no_doubt(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Contents\n\n- 44 coins: 20 coins of 1 guilder and 24 coins of 3 guilders, together 92 guilders")
+    assert [one.verdict for one in report.of("comp.guilders.coins")] == [Verdict.STATED]
+
+
+def test_a_second_number_that_nothing_explains_is_named(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Contents\n\n| Card holders | 2 | one for each of the three draw piles |\n|---|---|---|\n")
+    (found,) = alarms(report, "comp.card_holders")
+    assert (found.claimed, found.actual) == ("three", "2")
+
+
+@pytest.mark.parametrize(
+    ("listed", "odd"),
+    [
+        ("six statues: 7 on top, then 6, 5, 4 and 3, with the 2 at the bottom", ""),
+        ("six statues: 7 on top, then 6, 5, 5 and 3, with the 2 at the bottom", "5"),
+        ("six statues: 7 on top, then 7, 5, 4 and 3, with the 2 at the bottom", "7"),
+        ("five statues: 7 on top, then 6, 5, 4 and 3, with the 2 at the bottom", "five"),
+    ],
+)
+def test_a_list_has_each_number_once(tmp_path: Path, listed: str, odd: str) -> None:
+    found = alarms(check(tmp_path, f"## Set-up\n\nStack the {listed} of the stack."), "setup.statues.order")
+    assert [one.claimed for one in found] == ([odd] if odd else [])
+
+
+def test_a_sure_frame_is_seen_in_a_sentence_on_other_things(tmp_path: Path) -> None:
+    right = check(tmp_path, "It is a game for 2 to 4 players from the age of 10, and it takes about 60 minutes.")
+    wrong = check(tmp_path, "It is a game for 2 to 5 players from the age of 10, and it takes about 60 minutes.")
+    assert not alarms(right, "meta.players")
+    assert len(alarms(wrong, "meta.players")) == 1
+
+
+def test_a_row_has_each_number_of_its_case(tmp_path: Path) -> None:
+    table = "## Draw piles\n\n| Players | First draw pile | Second draw pile | Extra pile |\n|---|---|---|---|\n"
+    assert not alarms(check(tmp_path, table + "| 3 | 49 | 50 | 66 |\n"), "setup.decks.sizes")
+    (found,) = alarms(check(tmp_path, table + "| 3 | 49 | 49 | 66 |\n"), "setup.decks.sizes")
+    assert (found.claimed, found.actual) == ("49", "50")
+
+
+ROLL = (
+    "## Phase 2: Roll the dice\n\n**Example:** The roll is red 5, yellow 6, purple 1, blue 2 and brown 4. "
+    "The brown 4 does nothing."
+)
+HARM = (
+    "## Threats\n\n**Example:** Red shows 5 and yellow shows 6, and Dirk has 2 threat markers of each of these colours. "
+    "Fire costs him a house; Raid takes all his guilders. His red and yellow markers go back to the supply."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "rule"),
+    [
+        (ROLL, "red 5", "blue 5", "phase2.example.roll"),
+        (ROLL, "The brown 4", "The purple 4", "phase2.example.roll"),
+        (HARM, "Red shows", "Blue shows", "threat.example"),
+        (HARM, "red and yellow", "red and brown", "threat.example"),
+    ],
+)
+def test_the_colours_of_an_example_fit_together(tmp_path: Path, text: str, old: str, new: str, rule: str) -> None:
+    assert not alarms(check(tmp_path, text), rule)
+    found = alarms(check(tmp_path, text.replace(old, new)), rule)
+    assert found
+    assert all(one.verdict is Verdict.CONTRADICTS for one in found)

@@ -1,0 +1,138 @@
+"""What is claimed and what is right in the language of a report; what programs read keeps its ids."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.rulebook.telling import own_texts
+from bruges_lab.rulebook.texts import LANGUAGES
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.evidence import as_claimed, as_confused, differently
+from bruges_lab.translation.findings import Finding, Report, Verdict
+from bruges_lab.translation.matchers import own_matchers
+from bruges_lab.translation.pins import Pins
+from bruges_lab.translation.told import because, claim
+from bruges_lab.translation.wording import in_words
+
+HEAD = """# Bruges
+
+Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
+A player who completes a section takes the top statue at once. The player with the most points wins the game.
+If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
+
+"""
+
+
+def check(tmp_path: Path, text: str, **options: object) -> Report:
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    return check_translation(tmp_path / "rules.md", **options)  # type: ignore[arg-type]
+
+
+def one(report: Report, rule: str) -> Finding:
+    return next(found for found in report.of(rule) if found.verdict not in (Verdict.STATED, Verdict.MISSING))
+
+
+@pytest.mark.parametrize(
+    ("names", "lang", "told"),
+    [
+        ("blue, red", "de", "blau, rot"),
+        ("discard_pile", "fr", "défausse"),
+        ("may", "it", "può"),
+        ("not", "de", "nicht"),
+        ("4", "de", "4"),
+        ("–", "fr", "–"),
+    ],
+)
+def test_ids_become_words(names: str, lang: str, told: str) -> None:
+    assert in_words(names, lang) == told
+
+
+def test_a_colour_is_told_in_the_language_of_the_report_and_quoted_in_that_of_the_text(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Threats\n\n- red: Flood, the player returns all their workers to the supply.")
+    found = one(report, "threat.color.flood")
+    assert (found.claimed, found.actual) == ("red", "blue")
+    assert claim(found, "de", report) == "sagt „red“ · Engine: blau"
+    assert "blau" in because(report, found, "de")
+    assert "blu" in report.told("it")
+    assert "blau" in report.to_html("de")
+    (record,) = [r for r in json.loads(report.to_json("de"))["findings"] if r["rule"] == "threat.color.flood" and r["claimed"]]
+    assert record["actual"] == "blue"
+
+
+def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> None:
+    report = check(
+        tmp_path, "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
+    )
+    found = one(report, "scoring.canal3")
+    assert "je drei Kanalplättchen" in claim(found, "de", report)
+    assert Catalogue.load()["scoring.canal3"].text("de") in claim(found, "de", report)
+    assert "trois tuiles Canal" in because(report, found, "fr")
+    assert "trois tuiles Canal" in report.to_html("fr")
+    assert found.claimed in json.dumps(json.loads(report.to_json("fr")), ensure_ascii=False)
+
+
+def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Threats\n\nFire: the player loses a house and a canal tile.")
+    found = one(report, "threat.fire")
+    assert found.reason.key == "confusion_alone"
+    for lang in LANGUAGES:
+        told = because(report, found, lang)
+        assert told.endswith(".")
+        assert ": ." not in told
+
+
+def test_every_misreading_that_is_looked_for_has_words_in_every_language() -> None:
+    for rule, matcher in own_matchers().by_rule.items():
+        says = {confusion.name: confusion.says for confusion in Catalogue.load()[rule].confusions}
+        for name in {frame.mistake for frame in matcher.frames if frame.mistake}:
+            told = {lang: own_texts().say("misreading", f"{rule}.{name}", {}, lang) for lang in LANGUAGES}
+            assert told["en"] == says[name]
+            assert len(set(told.values())) == len(LANGUAGES)
+
+
+def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:
+    rules = Ruleset()
+    assert as_claimed("action.workers", "workers_taken", 3, rules) == "Swan takes 3 blue workers."
+    assert as_claimed("action.workers", "workers_taken", 3, rules, "de") == "Swan nimmt 3 blaue Arbeiter."
+    assert differently("action.workers", rules, rules) == ""
+    for rule in Catalogue.load().values():
+        for confusion in rule.confusions:
+            assert not set("<>{}[]'") & set(as_confused(rule.id, confusion, rules).replace("’", "")), (rule.id, confusion.name)
+
+
+def test_a_proof_with_a_claim_is_told_again_in_the_language_of_the_report(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply.")
+    assert "≠ Swan takes 3 blue workers." in report.told()
+    assert "≠ Swan nimmt 3 blaue Arbeiter." in report.told("de")
+
+
+def test_two_terms_are_shown_as_the_text_has_them(tmp_path: Path) -> None:
+    text = "The henchmen stay. " + " ".join(f"The workers of player {number} stay in the display." for number in range(1, 7))
+    report = check(tmp_path, text)
+    found = next(one for one in report.findings if one.reason.key == "two_terms")
+    assert {found.claimed, found.actual} <= {"henchmen", "workers", "worker"}
+    assert "„henchmen“" in because(report, found, "de")
+    assert "Arbeiter" in because(report, found, "de")
+
+
+def test_a_leftover_is_told_by_the_name_of_its_language(tmp_path: Path) -> None:
+    report = check(tmp_path, "Dieser Satz ist leider gar nicht übersetzt worden und steht noch hier herum.")
+    found = next(one for one in report.findings if one.reason.key == "leftover")
+    assert (found.claimed, found.actual) == ("de", "en")
+    assert "Deutsch" in claim(found, "de", report)
+    assert "Deutsch" in because(report, found, "de")
+
+
+def test_a_report_knows_its_ruleset_and_the_language_of_the_pins(tmp_path: Path) -> None:
+    rules = Ruleset().changed(workers_taken=3)
+    assert check(tmp_path, "Text.", ruleset=rules).rules == rules
+    pins = Pins()
+    pins.language = "de"
+    assert check(tmp_path, "Text.", pins=pins).language == "de"
+    assert check(tmp_path, "Text.", pins=pins, language="fr").language == "fr"
+    assert check(tmp_path, "Text.").language == "en"
+    assert replace(check(tmp_path, "Text."), rules=None).rules is None
