@@ -172,7 +172,8 @@ class Explainer:
                 token.value is None
                 or token.weak
                 or _refers(found, token.unit)
-                or (token.ordinal and token.value < 2)
+                or (token.ordinal and (token.value < 2 or (token.value == 2 and token.unit < 0)))
+                or (place and found.tokens[place - 1].value is not None and not found.tokens[place - 1].weak)  # 24 threes
                 or reckoned(found, place)
             ):
                 continue

@@ -168,8 +168,9 @@ def _merged(laid: list[Hit]) -> Hit | None:
             ) and claim.token not in [one.token for one in claims]:
                 claims.append(claim)
     first = min((hit for hit in plain if not hit.wrong), key=lambda hit: hit.frame.least, default=plain[0])
-    right = any(not hit.wrong for hit in plain)
-    sure = [replace(claim, weak=True) if claim.loose and right else claim for claim in claims]
+    right = [hit for hit in plain if not hit.wrong]
+    given = {slot.name for hit in right if hit.owned for slot in hit.frame.slots if not slot.optional}
+    sure = [replace(claim, weak=True) if right and (claim.loose or claim.name in given) else claim for claim in claims]
     guessed = [place for hit in plain for place in hit.guessed]
     doubts = {
         claim.token: claim

@@ -88,6 +88,8 @@ def _speaks_of_it(hit: Hit, text: Text) -> bool:
 
 def _counts(hit: Hit, best: float) -> bool:
     """Whether a wrong passage is near enough to the best one; a number or colour says more than a word."""
+    if any(claim.slot.sure for claim in hit.wrong):
+        return True
     bound = any(
         claim.value is not None or claim.slot.asks in ("colour", "same") or (claim.slot.asks == "word" and not claim.weak)
         for claim in hit.wrong

@@ -13,10 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-import msgspec
-
 from ..bruges.ruleset import Ruleset
-from ..kernel.records import convert, read_toml
 from ..rulebook.catalogue import Catalogue, Rule
 from .concepts import COLOUR_CONCEPTS, Stream, stream, vocabulary
 from .deciding import DECIDING
@@ -27,6 +24,7 @@ from .finding import Finder
 from .findings import Finding, Verdict
 from .gate import foreign
 from .judging import judge
+from .labels import Label
 from .language import numbers
 from .likeness import profiles
 from .matchers import engine_counts, own_matchers
@@ -165,18 +163,6 @@ _HALVES: Final = {
     "it": (r"(?<!\w)non\s", r"(?<!\w)(?:mai|nulla|niente|né)(?!\w)\s?"),
 }
 """The other half of a negation, before and behind it: ne … pas, non … mai."""
-
-
-class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule that a text states, and where."""
-
-    rule: str
-    lines: list[int]
-
-
-def read_labels(path: Path) -> list[Label]:
-    """The labels of a text."""
-    return [convert(path, str(number), raw, Label) for number, raw in enumerate(read_toml(path).get("stated", []), 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,10 +403,11 @@ def _related(rules: frozenset[str]) -> set[str]:
     return {*rules, *(rule.id for rule in catalogue.values() if shared & set(rule.parameters))}
 
 
-def measure(bench: Bench, kind: Kind, every: int = 1) -> Tally:
-    """Run the mutants of a kind, or every so many of them."""
+def measure(bench: Bench, kind: Kind, most: int) -> Tally:
+    """Run the mutants of a kind, or at most so many of them, spread over the text."""
     tally = Tally()
-    for mutant in list(bench.mutants(kind))[::every]:
+    mutants = list(bench.mutants(kind))
+    for mutant in mutants[:: max(1, -(-len(mutants) // most))]:
         seen, beside = bench.run(mutant)
         tally.made += 1
         tally.seen += seen

@@ -21,6 +21,7 @@ from ..rulebook.scenarios import read_scenarios
 from ..rulebook.texts import Texts
 from .games import watch_game
 from .malformed import campaign, from_file
+from .texts import texts
 
 
 def data(size: int) -> Iterator[str]:
@@ -120,7 +121,13 @@ def people(size: int) -> Iterator[str]:
         raise AssertionError(f"never recruited or never used: {missing}")
 
 
-CHECKS: dict[str, Callable[[int], Iterator[str]]] = {"data": data, "malformed": malformed, "games": games, "people": people}
+CHECKS: dict[str, Callable[[int], Iterator[str]]] = {
+    "data": data,
+    "malformed": malformed,
+    "games": games,
+    "people": people,
+    "texts": texts,
+}
 
 
 def run(names: list[str], size: int) -> Iterator[str]:

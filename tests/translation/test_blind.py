@@ -1,0 +1,47 @@
+"""Texts written and labelled without sight of the matchers: floors for what is found now. First runs are in VERIFICATION.md."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bruges_lab.translation.checking import check_translation
+from bruges_lab.translation.findings import Report
+from bruges_lab.translation.labels import not_caught, not_found, read_labels, read_planted, unlabelled
+from bruges_lab.translation.matchers import own_matchers
+
+FOLDER = Path(__file__).parent / "blind"
+TEXTS = sorted(path.stem for path in FOLDER.glob("*.md"))
+STATEMENTS = 0.65
+ERRORS = 3
+"""Of the six errors planted in each text."""
+
+
+@cache
+def report(name: str) -> Report:
+    return check_translation(FOLDER / f"{name}.md")
+
+
+def test_there_are_two_a_language() -> None:
+    assert sorted(name[:2] for name in TEXTS) == sorted(["de", "en", "fr", "it"] * 2)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+class TestBlind:
+    def test_its_language_and_game_are_known(self, name: str) -> None:
+        assert (report(name).language, report(name).is_bruges) == (name[:2], True)
+
+    def test_most_statements_are_found_at_their_lines(self, name: str) -> None:
+        labels = [label for label in read_labels(FOLDER / f"{name}.toml") if label.rule in own_matchers().by_rule]
+        lost = not_found(report(name), labels)
+        assert len(labels) >= 120
+        assert len(labels) - len(lost) >= STATEMENTS * len(labels), [label.rule for label in lost]
+
+    def test_planted_errors_are_found(self, name: str) -> None:
+        planted = read_planted(FOLDER / f"{name}.toml")
+        assert len(planted) == 6
+        assert len(planted) - len(not_caught(report(name), planted)) >= ERRORS
+
+    def test_nothing_else_is_held_against_it(self, name: str) -> None:
+        planted = read_planted(FOLDER / f"{name}.toml")
+        assert [(one.rule, one.line, one.claimed) for one in unlabelled(report(name), planted)] == []
