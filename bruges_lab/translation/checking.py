@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,16 +37,22 @@ def check_translation(
     ruleset: str | Ruleset = "default",
     language: str | None = None,
     pins: Pins | None = None,
+    report_lang: str = "en",
 ) -> Report:
-    """Hold a rulebook text, in one file or several, against the rules that run; the report displays itself in a notebook."""
+    """Hold a rulebook text, in one file or several, against the rules that run.
+
+    The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
+    """
     paths = [path_or_paths] if isinstance(path_or_paths, str | Path) else list(path_or_paths)
     if not paths:
         raise LabError("no file was given to check")
     if language is not None and language not in ALL:
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
+    if report_lang not in LANGUAGES:
+        raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
     rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
     report = check_sources([open_source(path) for path in paths], rules, _name(ruleset), language, pins)
-    return report if pins is None else pins.apply(report)
+    return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
 
 
 def check_sources(

@@ -169,7 +169,7 @@ class Vocabulary:
         for card in named_people():
             shown = Deck.load().by_id[card].name
             for name in {shown.get(lang, shown["en"]), *(shown.values() if lang not in LANGUAGES else ())}:
-                self._add(name, PERSON + card, 0)
+                self._add(name, PERSON + card, 0 if lang in LANGUAGES else 1)  # a foreign name has no stem: mayoría is no Mayor
         for concept_id, name in extra:
             self._add(name, concept_id, 0)
         for terms in self.index.values():

@@ -161,7 +161,7 @@ def _merged(laid: list[Hit]) -> Hit | None:
     if mistakes and not any(not hit.wrong and any(slot.asks == "nth" for slot in hit.frame.slots) for hit in plain):
         return mistakes[0]  # three for each tile on the third space: who has the place right does not count by threes
     claims: list[Claim] = []
-    for hit in plain:
+    for hit in sorted(plain, key=lambda one: not any(claim.slot.sure for claim in one.wrong)):
         for claim in hit.wrong:
             if (
                 claim.value is None or claim.token not in (*owned, *(place for one in plain for place in one.guessed))

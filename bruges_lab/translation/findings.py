@@ -141,6 +141,8 @@ class Report:
     """From this confidence on a contradiction is certain."""
     rules: Ruleset | None = None
     """The ruleset itself; if it is not given, `ruleset` names it."""
+    report_lang: str = "en"
+    """The language in which it displays itself in a notebook."""
 
     def count(self, verdict: Verdict) -> int:
         """How many findings have this verdict and were not set aside."""
@@ -183,4 +185,4 @@ class Report:
     def _repr_html_(self) -> str:
         from .report_notebook import notebook_html
 
-        return notebook_html(self)
+        return notebook_html(self, self.report_lang)

@@ -26,6 +26,10 @@ DISTINCTIVE: Final = (
 _LEAST_THINGS = 6
 _LEAST_RULES = 5
 _LEAST_SHARE = 0.08
+_CHAPTER_THINGS = 2
+_CHAPTER_RULES = 4
+_CHAPTER_SHARE = 0.35
+"""A single chapter names few of the things, but states rules in almost every sentence."""
 _EXPANSION: Final = ("ship", "market", "action_marker", "round_marker", "bag", "expansion")
 _LEAST_FOREIGN = 12
 
@@ -41,7 +45,9 @@ def gate(text: Text, hits: Mapping[str, list[Hit]]) -> tuple[bool, Reason]:
     share = stated / sentences
     known = share >= _LEAST_SHARE or stated >= 60
     data = {"things": len(things), "of": len(DISTINCTIVE), "rules": stated}
-    if len(things) >= _LEAST_THINGS and stated >= min(_LEAST_RULES, max(2, sentences // 4)) and known:
+    whole = len(things) >= _LEAST_THINGS and stated >= min(_LEAST_RULES, max(2, sentences // 4)) and known
+    chapter = len(things) >= _CHAPTER_THINGS and stated >= _CHAPTER_RULES and share >= _CHAPTER_SHARE
+    if whole or chapter:
         return True, Reason("bruges", data)
     return False, Reason("other_game", data)
 

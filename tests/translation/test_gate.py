@@ -49,6 +49,31 @@ def test_a_short_text_about_bruges_is_let_in(tmp_path: Path) -> None:
     assert check(tmp_path, BASE).is_bruges
 
 
+CHAPTERS = {
+    "en": "The start player rolls the five dice. For each die that shows a 5 or 6 every player gets a threat of that colour.\n"
+    "Whoever has 3 threats of one colour suffers a damage and returns all three threats to the supply.\n\n"
+    "Each player plays 4 cards, one a turn. Action: take 2 workers of the colour of the card.\n"
+    "Each player begins with 6 guilders from the bank.\n",
+    "es": "El jugador inicial lanza los cinco dados. Por cada dado que muestre un 5 o un 6, todos los jugadores reciben una\n"
+    "amenaza de ese color. Quien tenga 3 amenazas del mismo color sufre un daño y devuelve las tres amenazas a la reserva.\n\n"
+    "Cada jugador juega 4 cartas, una por turno. Acción: toma 2 trabajadores del color de la carta.\n"
+    "Cada jugador empieza con 6 florines del banco.\n",
+    "nl": "De startspeler gooit de vijf dobbelstenen. Voor elke dobbelsteen met een 5 of 6 krijgt elke speler een dreiging van\n"
+    "die kleur. Wie 3 dreigingen van dezelfde kleur heeft, lijdt schade en legt alle drie de dreigingen terug in de voorraad.\n\n"
+    "Elke speler speelt 4 kaarten, één per beurt. Actie: neem 2 arbeiders in de kleur van de kaart.\n"
+    "Elke speler begint met 6 gulden van de bank.\n",
+}
+
+
+@pytest.mark.parametrize("lang", CHAPTERS)
+def test_a_chapter_alone_is_let_in_and_judged(tmp_path: Path, lang: str) -> None:
+    """It names few of the things, but states rules all the time; Spanish and Dutch are experimental."""
+    report = check(tmp_path, f"# Bruges\n\n{CHAPTERS[lang]}")
+    assert (report.is_bruges, report.language) == (True, lang)
+    (wrong,) = [finding for finding in report.findings if finding.verdict is Verdict.CONTRADICTS]
+    assert (wrong.rule, wrong.claimed, wrong.actual) == ("setup.player.guilders", "6", "5")
+
+
 def test_a_paragraph_of_the_expansion_is_marked_and_not_judged(tmp_path: Path) -> None:
     text = (
         BASE

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab import places
 from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.telling import own_texts
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -136,3 +138,12 @@ def test_a_report_knows_its_ruleset_and_the_language_of_the_pins(tmp_path: Path)
     assert check(tmp_path, "Text.", pins=pins, language="fr").language == "fr"
     assert check(tmp_path, "Text.").language == "en"
     assert replace(check(tmp_path, "Text."), rules=None).rules is None
+
+
+def test_a_report_displays_itself_in_the_language_asked_for() -> None:
+    path = places.data("samples", "en", "faulty.md")
+    pages = {lang: check_translation(path, report_lang=lang)._repr_html_() for lang in LANGUAGES}
+    assert len(set(pages.values())) == len(LANGUAGES)
+    assert check_translation(path)._repr_html_() == pages["en"]
+    with pytest.raises(LabError, match="'xx' is no language of reports; there are en, de, fr, it"):
+        check_translation(path, report_lang="xx")
