@@ -50,7 +50,7 @@ def claimed_in(finding: Finding, lang: str) -> str:
 
 def actual_in(finding: Finding, lang: str, rules: Ruleset) -> str:
     """What the rule says, in a language."""
-    if misreading(finding):
+    if misreading(finding) or finding.reason.key == "word_unwanted":  # there is no right word for one that should not be there
         return Catalogue.load()[finding.rule].text(lang, rules)
     return in_words(finding.actual, lang) if finding.rule else finding.actual
 

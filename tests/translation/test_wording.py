@@ -147,3 +147,10 @@ def test_a_report_displays_itself_in_the_language_asked_for() -> None:
     assert check_translation(path)._repr_html_() == pages["en"]
     with pytest.raises(LabError, match="'xx' is no language of reports; there are en, de, fr, it"):
         check_translation(path, report_lang="xx")
+
+
+def test_a_word_that_should_not_be_there_is_answered_by_the_rule() -> None:
+    report = check_translation(places.data("samples", "fr", "faulty.md"))
+    (finding,) = [one for one in report.of("comp.cards.colors") if one.verdict is Verdict.CONTRADICTS]
+    assert (finding.claimed, finding.actual) == ("vert", "–")
+    assert claim(finding, "de", report).endswith(Catalogue.load()["comp.cards.colors"].text("de"))
