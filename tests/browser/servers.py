@@ -138,6 +138,8 @@ class Servers:
     def start(self, command: list[str], port: int, cwd: Path | None = None, **environment: str) -> Server:
         number = len(self.started)
         said, guard = self.home / f"said-{number}", self.home / f"asked-{number}"
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts background jobs so; children inherit it
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         with said.open("wb") as file:
             process = subprocess.Popen(
                 command,
