@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
@@ -125,6 +126,16 @@ def _refers(found: Stream, unit: int) -> bool:
     return unit >= 0 and any(name in ("phase", "card_supplement") for name in found.tokens[unit].names)
 
 
+class _Said(NamedTuple):
+    """A sentence, the rules that it may speak of with their likeness and the best of them, and the sentences read with it."""
+
+    number: int
+    found: Stream
+    rules: Sequence[tuple[str, float]]
+    likeliest: float
+    around: Sequence[int]
+
+
 class Explainer:
     """Goes through the sentences that speak of rules and pairs what is missing with what nothing explains."""
 
@@ -144,22 +155,15 @@ class Explainer:
             likeliest = float(text.likeness[number].max())
             rules = [(rule, score) for rule, score in ones.items() if score >= _EXPLAINS * likeliest]
             around = blocks[text.sentences[number].block] if text.sentences[number].aside is Aside.EXAMPLE else [number]
+            said = _Said(number, found, rules, likeliest, around)
             if any(token.value is not None and not token.weak for token in found.tokens):
-                self._numbers(text, number, found, rules, likeliest, around, hits)
+                self._numbers(text, said, hits)
             if any(name in COLOUR_CONCEPTS for token in found.tokens for name in token.names):
-                self._colours(text, number, found, rules, likeliest, around, hits)
+                self._colours(text, said, hits)
         return hits
 
-    def _numbers(
-        self,
-        text: Text,
-        number: int,
-        found: Stream,
-        rules: Sequence[tuple[str, float]],
-        likeliest: float,
-        around: Sequence[int],
-        hits: dict[str, list[Hit]],
-    ) -> None:
+    def _numbers(self, text: Text, said: _Said, hits: dict[str, list[Hit]]) -> None:
+        number, found, rules, likeliest, around = said
         there = Counter(
             token.value
             for other in around
@@ -231,16 +235,8 @@ class Explainer:
                 return True
         return False
 
-    def _colours(
-        self,
-        text: Text,
-        number: int,
-        found: Stream,
-        rules: Sequence[tuple[str, float]],
-        likeliest: float,
-        around: Sequence[int],
-        hits: dict[str, list[Hit]],
-    ) -> None:
+    def _colours(self, text: Text, said: _Said, hits: dict[str, list[Hit]]) -> None:
+        number, found, rules, likeliest, around = said
         places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOUR_CONCEPTS]
         near = Counter(
             name for other in around for token in text.streams[other].tokens for name in token.names if name in COLOUR_CONCEPTS

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+from bruges_lab.translation.checking import check_translation
 from bruges_lab.translation.findings import Finding, Impact, Passage, Proof, Reason, Report, SourceFile, Verdict
 
 TEXT = (
@@ -84,3 +86,20 @@ def one(report: Report, rule: str) -> Finding:
     """The only finding on a rule."""
     (finding,) = report.of(rule)
     return finding
+
+
+# Texts that are checked
+
+HEAD = """# Bruges
+
+Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
+A player who completes a section takes the top statue at once. The player with the most points wins the game.
+If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
+
+"""
+
+
+def check(tmp_path: Path, text: str, **options: object) -> Report:
+    """Check some sentences behind enough others to be taken for Bruges."""
+    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
+    return check_translation(tmp_path / "rules.md", **options)  # type: ignore[arg-type]

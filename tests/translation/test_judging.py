@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from reports import check
 
 from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import LabError
@@ -11,19 +12,6 @@ from bruges_lab.translation.checking import check_translation
 from bruges_lab.translation.evidence import as_claimed, as_confused, evidence, holds
 from bruges_lab.translation.findings import Finding, Report, Verdict
 from bruges_lab.translation.told import why
-
-HEAD = """# Bruges
-
-Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
-A player who completes a section takes the top statue at once. The player with the most points wins the game.
-If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
-
-"""
-
-
-def check(tmp_path: Path, text: str, **options: object) -> Report:
-    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
-    return check_translation(tmp_path / "rules.md", **options)  # type: ignore[arg-type]
 
 
 def one(report: Report, rule_id: str, verdict: Verdict) -> Finding:

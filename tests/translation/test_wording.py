@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from reports import check
 
 from bruges_lab import places
 from bruges_lab.bruges.ruleset import Ruleset
@@ -19,19 +20,6 @@ from bruges_lab.translation.matchers import own_matchers
 from bruges_lab.translation.pins import Pins
 from bruges_lab.translation.told import because, claim
 from bruges_lab.translation.wording import in_words
-
-HEAD = """# Bruges
-
-Each player takes 5 guilders from the bank and one worker of every colour. A die brings a threat of its own colour on 5 and 6.
-A player who completes a section takes the top statue at once. The player with the most points wins the game.
-If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
-
-"""
-
-
-def check(tmp_path: Path, text: str, **options: object) -> Report:
-    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
-    return check_translation(tmp_path / "rules.md", **options)  # type: ignore[arg-type]
 
 
 def one(report: Report, rule: str) -> Finding:
