@@ -15,7 +15,7 @@ from .engine import CHANCE, Pending, advance, choose, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
-from .nodes import Node, Step, View, kept_once
+from .nodes import Node, Step, View, copied, kept_once
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -356,20 +356,8 @@ class Game(Generic[S]):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._moved, twin._written, twin._read = [], dict(self._written), dict(self._read)
-        copies: dict[int, Node[S]] = {}
-        twin.nodes = []
-        for node in self.nodes:
-            parent = None if node.parent is None else copies[node.parent.number]
-            state = node.state if node.settled else node.state.copy()
-            copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
-            copy.raw, copy.settled, copy.tasks, copy.note = node.raw[:], node.settled, node.tasks, node.note
-            if parent is not None:
-                parent.children += (copy,)
-            copies[node.number] = copy
-            twin.nodes.append(copy)
-        for node in self.nodes:
-            if node.last is not None:
-                copies[node.number].last = copies[node.last.number]
+        copies = copied(self.nodes)
+        twin.nodes = [*copies.values()]
         twin.root, twin.node, twin._asked = twin.nodes[0], copies[self.node.number], (None, None)
         return twin
 

@@ -84,6 +84,23 @@ class Node(Generic[S]):
         return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
 
 
+def copied(nodes: list[Node[S]]) -> dict[int, Node[S]]:
+    """The same tree once more, by the numbers of the nodes; what has settled shares its position with the first one."""
+    copies: dict[int, Node[S]] = {}
+    for node in nodes:
+        parent = None if node.parent is None else copies[node.parent.number]
+        state = node.state if node.settled else node.state.copy()
+        copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
+        copy.raw, copy.settled, copy.tasks, copy.note = node.raw[:], node.settled, node.tasks, node.note
+        if parent is not None:
+            parent.children += (copy,)
+        copies[node.number] = copy
+    for node in nodes:
+        if node.last is not None:
+            copies[node.number].last = copies[node.last.number]
+    return copies
+
+
 def kept_once(events: list[RawEvent], once: dict[tuple[Any, ...], Any]) -> list[RawEvent]:
     """The events, their numbers and deltas shared with equal ones before: most of what a long history tells was told already."""
     try:
