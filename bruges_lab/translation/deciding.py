@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from .claims import Claim, Hit
 from .concepts import Stream, Vocabulary, concept_bits, phrase, vocabulary
 from .language import numbers
 from .likeness import feature, matrix, profiles
 from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites
 from .reading import Aside, Sentence, Sort
-from .slots import Claim, Hit, fill
+from .slots import fill
 from .text import Text
 from .units import COUNTED
 

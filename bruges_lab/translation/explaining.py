@@ -15,12 +15,13 @@ from typing import NamedTuple
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.texts import LANGUAGES
+from .claims import Claim, Hit
 from .concepts import COLOUR_CONCEPTS, Stream, concept_bits, stream, vocabulary
 from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
 from .matchers import Frame, Slot
 from .reading import Aside
-from .slots import Claim, Hit, adds_up, reckoned
+from .slots import adds_up, reckoned
 from .text import Text
 from .units import COUNTED
 

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
+from .claims import Claim, Hit
 from .concepts import Stream
 from .deciding import Decider
 from .likeness import profiles
 from .matchers import Atom, Frame, Matcher, Matchers, engine_counts
 from .reading import Aside, Sentence, Sort
-from .slots import Claim, Hit, adds_up, fill
+from .slots import adds_up, fill
 from .text import Text
 
 CLOSE = 0.16

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..rulebook.glossary import Glossary
+from .claims import Hit
 from .concepts import concept_bits
 from .findings import Finding, Reason, Verdict
 from .reading import Sort
-from .slots import Hit
 from .text import Text
 
 DISTINCTIVE: Final = (

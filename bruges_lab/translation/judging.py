@@ -11,13 +11,13 @@ from typing import Final
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue, Rule
+from .claims import Claim, Hit
 from .evidence import as_claimed, as_confused, evidence
 from .finding import CLOSE, FAR, Finder
 from .findings import Finding, Passage, Proof, Reason, Verdict
 from .likeness import profiles
 from .matchers import USUAL, Matcher
 from .reading import Aside, Sort
-from .slots import Claim, Hit
 from .text import Text
 
 _SURE_ENOUGH: Final = 0.34

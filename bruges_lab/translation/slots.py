@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from .claims import Claim, Hit
 from .concepts import COLOUR_CONCEPTS, Stream
-from .matchers import Frame, Slot, opposites
+from .listings import LISTINGS, expected_numbers, fill_listing, names_a_place
+from .matchers import Slot, opposites
 
 _NEAR = 7
 _DENIES = 5
@@ -22,47 +22,12 @@ _THAN = frozenset(["als", "che", "than", "que"])
 _COMPARING = ("more", "fewer", "most", "least", "others", "different", "before", "after")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a sentence says of one slot, and what is right."""
-
-    slot: Slot
-    claimed: str
-    actual: str
-    token: int
-    value: int | None = None
-    name: str = ""
-    """The name of the number among the values of the rule."""
-    weak: bool = False
-    """It may be wrong, but the sentence may as well speak of something else."""
-    loose: bool = False
-    """The number counts nothing in the sentence itself; it was taken to be meant."""
-
-
-@dataclass(slots=True)
-class Hit:
-    """One sentence taken to state one rule."""
-
-    rule: str
-    sentence: int
-    score: float
-    frame: Frame
-    wrong: list[Claim] = field(default_factory=list)
-    owned: list[int] = field(default_factory=list)
-    guessed: list[int] = field(default_factory=list)
-    """Numbers that count nothing in the sentence itself and were taken to be meant."""
-    doubts: list[Claim] = field(default_factory=list)
-    """Other numbers that count the same beside the right one; if nothing else explains them, the sentence is ambiguous."""
-
-
 def fill(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
     """Compare one slot; whether the sentence fills it at all."""
     if slot.asks in ("number", "nth"):
         return _number(hit, slot, found, values)
-    if slot.asks in ("set", "range"):
-        return _set(hit, slot, found, values)
-    if slot.asks == "row":
-        return _row(hit, slot, found, values)
+    if slot.asks in LISTINGS:
+        return fill_listing(hit, slot, found, values)
     if slot.asks == "colour":
         return _colour(hit, slot, found)
     if slot.asks == "before":
@@ -95,7 +60,7 @@ def fill(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
 
 
 def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
-    expected = _expected(slot.name, values)
+    expected = expected_numbers(slot.name, values)
     bound: list[int] = []
     free: list[int] = []
     for place, token in enumerate(found.tokens):
@@ -103,7 +68,9 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
             continue
         if reckoned(found, place):
             continue
-        if slot.asks == "number" and (token.ordinal or (token.label and _is_row(found, token.unit)) or _spans(found, place)):
+        if slot.asks == "number" and (
+            token.ordinal or (token.label and names_a_place(found, token.unit)) or _spans(found, place)
+        ):
             continue
         if slot.asks == "nth" and not (token.ordinal or token.label):
             if not token.weak and token.unit >= 0 and found.tokens[token.unit].concepts & slot.bits and token.value in expected:
@@ -147,10 +114,6 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
     return slot.optional
 
 
-def _is_row(found: Stream, unit: int) -> bool:
-    return unit >= 0 and any(name in ("space", "step", "phase", "action", "round") for name in found.tokens[unit].names)
-
-
 def _spans(found: Stream, place: int) -> bool:
     """Whether a number belongs to a range or a list of its own."""
     group = found.tokens[place].group
@@ -176,137 +139,6 @@ def _conditional(found: Stream, place: int, slot: Slot) -> bool:
         return before is not None and before.ordinal
     compared = place > 1 and any(name in _COMPARING for name in found.tokens[place - 2].names)
     return before.text.lower() in _POINTING or (before.text.lower() in _THAN and compared)
-
-
-def _expected(name: str, values: Mapping[str, object]) -> list[int]:
-    found: list[int] = []
-    for part in name.split(","):
-        value = int(part[1:]) if part.startswith("=") else values[part]
-        if isinstance(value, int) and not isinstance(value, bool):
-            found.append(value)
-    return found or [0]
-
-
-def _set(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
-    expected: set[int] = set()
-    for part in slot.name.split(","):
-        value = int(part[1:]) if part.startswith("=") else values[part]
-        expected.update(value if isinstance(value, tuple) else [value])  # type: ignore[list-item]
-    groups: dict[int, list[int]] = defaultdict(list)
-    for place, token in enumerate(found.tokens):
-        if token.group >= 0:
-            groups[token.group].append(place)
-        elif token.value is not None and not token.weak and not (token.label and _is_row(found, token.unit)):
-            groups[-1].append(place)
-    wrong: list[int] = []
-    for group, places in groups.items():
-        said = {found.tokens[place].value for place in places}
-        if group == -1 and slot.asks == "range" and not _of_one_thing(found, places):
-            continue  # 1 worker and 6 guilders are no range
-        if (
-            said == expected
-            or (group == -1 and expected <= said and len(expected) > 1 and slot.asks == "set")
-            or (slot.asks == "range" and _ends(said) == _ends(expected))
-        ):
-            hit.owned += [place for place in places if found.tokens[place].value in expected]
-            return True
-        if slot.asks == "set" and any(found.tokens[place].span for place in places) and group >= 0:
-            continue
-        span = any(found.tokens[place].span for place in places) or len(places) > 2
-        if group >= 0 and said & expected and (span if slot.asks == "range" else len(places) == len(expected)):
-            wrong = wrong or places
-    alone = groups.get(-1, [])
-    if len(expected) > 3:
-        return _spread(hit, slot, found, expected) or slot.optional
-    if wrong:
-        said_text = ", ".join(str(found.tokens[place].value) for place in wrong)
-        odd = next((place for place in wrong if found.tokens[place].value not in expected), wrong[0])
-        hit.wrong.append(Claim(slot, said_text, ", ".join(map(str, sorted(expected))), odd, found.tokens[odd].value, slot.name))
-        return True
-    if len(expected) == 2 and alone and slot.asks == "set":
-        singles = {found.tokens[place].value for place in alone}
-        odd_ones = [place for place in alone if found.tokens[place].value not in expected and found.tokens[place].unit < 0]
-        if len(expected & singles) == 1 and len(odd_ones) == 1:
-            hit.owned += [place for place in alone if found.tokens[place].value in expected]
-            hit.wrong.append(
-                Claim(
-                    slot,
-                    str(found.tokens[odd_ones[0]].value),
-                    ", ".join(map(str, sorted(expected))),
-                    odd_ones[0],
-                    found.tokens[odd_ones[0]].value,
-                    slot.name,
-                )
-            )
-            return True
-    return slot.optional
-
-
-def _of_one_thing(found: Stream, places: Sequence[int]) -> bool:
-    """Whether numbers count the same thing, as far as they count anything."""
-    counted = [set(found.tokens[found.tokens[place].unit].names) for place in places if found.tokens[place].unit >= 0]
-    return all(names & counted[0] for names in counted)
-
-
-def _ends(values: set[int] | set[int | None]) -> tuple[int, int]:
-    known = [value for value in values if value is not None]
-    return (min(known), max(known)) if known else (0, 0)
-
-
-def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
-    """A row whose first number says of which case it speaks: all its other numbers must be those of that case."""
-    expected = [_expected(part, values)[0] for part in slot.name.split(",")]
-    places = [
-        place for place, token in enumerate(found.tokens) if token.value is not None and not token.weak and not token.ordinal
-    ]
-    if len(places) < 3 or found.tokens[places[0]].value != expected[0]:
-        return False
-    left = list(expected)
-    for place in places:
-        value = found.tokens[place].value
-        if value in left:
-            left.remove(value)
-            hit.owned.append(place)
-        else:
-            near = min(left or expected[1:], key=lambda one: abs(one - (value or 0)))
-            hit.wrong.append(
-                Claim(slot, found.tokens[place].text, str(near), place, value, slot.name.split(",")[expected.index(near)])
-            )
-    return True
-
-
-def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
-    """Many numbers, in one list or in several: 7 on top, then 6 to 3, 2 at the bottom."""
-    places = [
-        place
-        for place, token in enumerate(found.tokens)
-        if token.value is not None and not token.weak and not token.ordinal and not _counts_them(found, place, expected)
-    ]
-    said = [found.tokens[place].value for place in places]
-    right = expected & set(said)
-    if (right == expected and len(said) >= len(expected)) or (len(said) == 2 and {min(expected), max(expected)} == set(said)):
-        hit.owned += [place for place in places if found.tokens[place].value in expected]
-        return True
-    if len(right) < len(expected) - 1 or len(said) < len(expected):
-        return False
-    seen: set[int | None] = set()
-    odd = places[-1]
-    for place in places:
-        if found.tokens[place].value not in expected or found.tokens[place].value in seen:
-            odd = place
-        seen.add(found.tokens[place].value)
-    hit.owned += [place for place in places if place != odd and found.tokens[place].value in expected]
-    listed = ", ".join(map(str, sorted(expected, reverse=True)))
-    hit.wrong.append(Claim(slot, found.tokens[odd].text, listed, odd, found.tokens[odd].value, slot.name))
-    return True
-
-
-def _counts_them(found: Stream, place: int, expected: set[int]) -> bool:
-    """Whether a number says how many of the listed there are: the six statues 7, 6, 5, 4, 3 and 2."""
-    token = found.tokens[place]
-    listed = [other for other, one in enumerate(found.tokens) if one.group >= 0 and one.value in expected]
-    before = token.unit > place or (token.unit >= 0 and "|" in found.text)
-    return token.group < 0 and before and bool(listed) and place < min(listed)
 
 
 def _colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str]]:
