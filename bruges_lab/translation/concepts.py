@@ -394,7 +394,12 @@ def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str)
         if place <= skip:
             continue
         digits = _DIGITS.match(word)
-        if digits and text[max(0, token.start - 1) : token.start] == "(" and text[token.end : token.end + 1] == ")":
+        if (
+            digits
+            and len(word) == 1
+            and text[max(0, token.start - 1) : token.start] == "("
+            and text[token.end : token.end + 1] == ")"
+        ):
             continue  # (1) of a list within a sentence
         if digits:
             token.value = min(int(digits[0][:9]), 10**9)
@@ -419,8 +424,12 @@ def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str)
         if pair in known.cardinals:
             token.value, token.end, skip = known.cardinals[pair], token.end, place + 1
             tokens[place + 1].value = None
-        elif word in known.faces and not known.faces & {*lowered[max(0, place - 3) : place + 4]} - {word}:
-            continue  # the first ones: only ones and twos are dice
+        elif (
+            word in known.faces
+            and not known.faces & {*lowered[max(0, place - 3) : place + 4]} - {word}
+            and not (place and (place - 1 == skip or (tokens[place - 1].value and not tokens[place - 1].ordinal)))
+        ):
+            continue  # the first ones: only ones and twos, or 24 threes, are numbers
         elif word in known.cardinals:
             token.value, token.weak = known.cardinals[word], word in known.articles
         elif word in known.ordinals:

@@ -6,12 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 import msgspec
 
 from ..bruges.ruleset import Ruleset
-from ..bruges.words import COLOURS, DAMAGES
+from ..bruges.words import COLOURS
 from ..kernel import Event
 from ..kernel.errors import LabError
 from ..rulebook.catalogue import Catalogue
@@ -19,6 +18,7 @@ from ..rulebook.proving import Proof as Run
 from ..rulebook.recording import proved_under
 from ..rulebook.scenarios import Scenario, own_scenarios
 from .concepts import Stream
+from .example_colours import check_colours, dice_shown, threats_named
 from .findings import Finding, Proof, Reason, Verdict
 from .reading import Aside, Sort
 from .text import Text
@@ -29,9 +29,7 @@ _SUM = re.compile(
 _PART = re.compile(r"([+−÷×·*x:-])\s*(\d{1,4})")
 _LEAST_ITEMS = 3
 _LEAST_DICE = 2
-_FACES = 6
 _QUIET = 3
-_BESIDE = 4
 
 
 def check_examples(text: Text, judged: Sequence[bool], rules: Ruleset) -> list[Finding]:
@@ -166,9 +164,8 @@ def _replays(text: Text, judged: Sequence[bool], rules: Ruleset) -> Iterator[Fin
         dice: dict[str, int] = {}
         for number in numbers:
             if not dice:
-                dice = _dice(text.streams[number])
-        yield from _same_die(text, numbers, dice)
-        yield from _markers(text, numbers, dice, rules)
+                dice = dice_shown(text.streams[number])
+        yield from check_colours(text, numbers, dice, rules)
         if len(dice) < _LEAST_DICE:
             continue
         values = tuple(dice.get(colour, _QUIET) for colour in COLOURS)
@@ -236,115 +233,21 @@ def _income(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Find
                 )
 
 
-def _dice(found: Stream) -> dict[str, int]:
-    """Coloured dice with what they show: red 5, yellow 6; a red 5 and a yellow 6."""
-    dice: dict[str, int] = {}
-    for place, token in enumerate(found.tokens):
-        colour = next((name for name in token.names if name in COLOURS), None)
-        if colour is None:
-            continue
-        for other in (place + 1, place - 1, place + 2, place + 3, place + 4):
-            if 0 <= other < len(found.tokens):
-                value, unit = found.tokens[other].value, found.tokens[other].unit
-                if (
-                    value is not None
-                    and not found.tokens[other].weak
-                    and (unit < 0 or any(name in ("die", "die_face", "roll") for name in found.tokens[unit].names))
-                    and 1 <= value <= 6
-                    and not re.search(r"[.,;]", found.between(place, other))
-                    and not any(name in COLOURS for one in found.tokens[place + 1 : other] for name in one.names)
-                ):
-                    dice.setdefault(colour, value)
-                    break
-    return dice
-
-
-def _pairs(found: Stream) -> list[tuple[int, str, int]]:
-    """The dice of a sentence as they are listed, each colour right before what it shows: red 5, yellow 6."""
-    listed = []
-    for place, (token, after) in enumerate(pairwise(found.tokens)):
-        colour = next((name for name in token.names if name in COLOURS), None)
-        if colour and after.value is not None and not after.weak and after.unit < 0 and 1 <= after.value <= _FACES:
-            listed.append((place, colour, after.value))
-    return listed
-
-
-def _same_die(text: Text, numbers: Sequence[int], dice: Mapping[str, int]) -> Iterator[Finding]:
-    """There is one die in each colour: a roll cannot show the same one twice, nor a die something else later on."""
-    for number in numbers:
-        found = text.streams[number]
-        listed = _pairs(found)
-        named = [colour for _, colour, _ in listed]
-        wrong = [one for one in set(named) if named.count(one) > 1] if len(named) == len(COLOURS) else []
-        right = [colour for colour in COLOURS if colour not in named]
-        if not wrong:
-            wrong = [colour for _, colour, value in listed if dice.get(colour, value) != value]
-            right = [colour for colour, value in dice.items() for _, said, one in listed if said in wrong and one == value]
-        if wrong:
-            yield _colour_finding("phase2.example.roll", text, number, wrong[:1], right[:1])
-
-
-def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules: Ruleset) -> Iterator[Finding]:
-    """The markers that go back after a damage have its colour, and so have the dice and the third marker that brought it."""
-    damages = [
-        colour for colour, damage in zip(COLOURS, DAMAGES, strict=True) if any(text.streams[n].at(damage) for n in numbers)
-    ]
-    if not damages:
-        return
-    brought = [colour for colour, value in dice.items() if value in rules.threat_faces]
-    for number in numbers:
-        found = text.streams[number]
-        third = any(token.ordinal and token.value == rules.threat_limit for token in found.tokens)
-        back = any(found.at(name) for name in ("goes_back", "give_back", "supply"))
-        if (third and found.at("threat")) or (back and not found.at("worker") and not found.at("guilder")):
-            said = [name for token in found.tokens for name in token.names if name in COLOURS]
-        elif brought and _dice(found) == dice:
-            said = brought
-        else:
-            said = sorted(_by_threats(found))
-            said = said if len(said) == len(damages) > 1 else []
-        wrong = [colour for colour in dict.fromkeys(said) if colour not in damages]
-        lacking = [colour for colour in damages if colour not in said]
-        if wrong and (lacking or third or back) and len(set(said)) <= len(damages):
-            rule = "threat.example" if brought else f"threat.color.{DAMAGES[COLOURS.index(damages[0])]}"
-            yield _colour_finding(rule, text, number, wrong, lacking)
-
-
-def _colour_finding(rule: str, text: Text, number: int, wrong: Sequence[str], right: Sequence[str]) -> Finding:
-    claimed, actual = ", ".join(wrong), ", ".join(right) or "–"
-    reason = Reason("colour_differs", {"claimed": claimed, "actual": actual})
-    return Finding(rule, Verdict.CONTRADICTS, text.sentences[number].passage(), reason, 0.8, claimed, actual)
-
-
 def _shown(dice: Mapping[str, int], threats: frozenset[str], price: int) -> str:
     rolled = ", ".join(f"{colour} {value}" for colour, value in dice.items())
     return f"{rolled} → {', '.join(sorted(threats)) or '–'}; {price or '–'}"
-
-
-def _by_threats(found: Stream) -> set[str]:
-    """The colours that stand by the threats of a sentence."""
-    return {
-        name
-        for place, token in enumerate(found.tokens)
-        for name in token.names
-        if name in COLOURS
-        and any(
-            abs(place - other) <= _BESIDE and not re.search(r"[;.:,]", found.between(place, other))
-            for other in found.at("threat")
-        )
-    }
 
 
 def _compare(
     text: Text, number: int, dice: Mapping[str, int], threats: frozenset[str], price: int, proof: Proof
 ) -> Iterator[Finding]:
     found, sentence = text.streams[number], text.sentences[number]
-    said = _by_threats(found)
+    said = threats_named(found)
     if (
         found.at("threat")
         and said
         and said <= set(dice)
-        and _dice(found) != dice
+        and dice_shown(found) != dice
         and (said - threats or (len(said) >= 2 and threats - said))
     ):
         reason = Reason("replay_threats", {"claimed": ", ".join(sorted(said)), "actual": ", ".join(sorted(threats)) or "–"})

@@ -16,7 +16,7 @@ from .claims import Claim, Hit
 from .concepts import Stream
 from .deciding import Decider
 from .likeness import profiles
-from .matchers import Atom, Frame, Matcher, Matchers, engine_counts
+from .matchers import AT_SIGHT, Atom, Frame, Matcher, Matchers, engine_counts
 from .reading import Aside, Sentence, Sort
 from .slots import adds_up, fill
 from .text import Text
@@ -228,7 +228,7 @@ def _stands(
     likeliest = float(text.likeness[hit.sentence].max())
     if Catalogue.load()[hit.rule].kind == "example" and text.sentences[hit.sentence].aside is not Aside.EXAMPLE:
         return False
-    if claim.slot.asks in ("colour", "same") or claim.slot.name in _SIDES:
+    if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
         return True
     if claim.value is None:
         return hit.score >= (_LIKELY_LACK if claim.slot.asks == "missing" else _LIKELY_WORD) * likeliest
@@ -254,7 +254,7 @@ def _stands(
 def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
     """The claim, marked as weak where the sentence speaks more of something else."""
     share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
-    if claim.slot.asks in ("colour", "same") or claim.slot.name in _SIDES:
+    if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
         return claim
     if claim.value is None:
         weak = share < _STRONG_WORD or hit.score < _STRONG_SCORE

@@ -16,7 +16,7 @@ from .evidence import as_claimed, as_confused, evidence
 from .finding import CLOSE, FAR, Finder
 from .findings import Finding, Passage, Proof, Reason, Verdict
 from .likeness import profiles
-from .matchers import USUAL, Matcher
+from .matchers import AT_SIGHT, USUAL, Matcher
 from .reading import Aside, Sort
 from .text import Text
 
@@ -91,7 +91,7 @@ def _counts(hit: Hit, best: float) -> bool:
     if any(claim.slot.sure for claim in hit.wrong):
         return True
     bound = any(
-        claim.value is not None or claim.slot.asks in ("colour", "same") or (claim.slot.asks == "word" and not claim.weak)
+        claim.value is not None or claim.slot.asks in AT_SIGHT or (claim.slot.asks == "word" and not claim.weak)
         for claim in hit.wrong
     )
     return hit.score >= best - (FAR if bound or hit.frame.mistake else CLOSE)

@@ -1,4 +1,4 @@
-"""Slots that ask for several numbers: a list, a range, a row of a table."""
+"""Slots that ask for several numbers: a list, a range, a row of a table, pairs that belong together."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from .claims import Claim, Hit
 from .concepts import Stream
 from .matchers import Slot
 
-LISTINGS = ("set", "range", "row")
+LISTINGS = ("set", "range", "row", "pairs")
 
 
 def fill_listing(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
     """Compare one slot of several numbers; whether the sentence fills it at all."""
     if slot.asks == "row":
         return _row(hit, slot, found, values)
+    if slot.asks == "pairs":
+        return _pairs(hit, slot, found, values)
     return _set(hit, slot, found, values)
 
 
@@ -120,6 +122,39 @@ def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
                 Claim(slot, found.tokens[place].text, str(near), place, value, slot.name.split(",")[expected.index(near)])
             )
     return True
+
+
+def _pairs(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
+    """Numbers that belong together by twos: 20 of value 1 and 24 of value 3. Each may be right and the pairs wrong."""
+    expected = [expected_numbers(part, values)[0] for part in slot.name.split(",")]
+    right = sorted(zip(expected[::2], expected[1::2], strict=True))
+    places = [place for place, token in enumerate(found.tokens) if token.value is not None and not token.ordinal]
+    for start in range(len(places) - len(expected) + 1):
+        chosen = places[start : start + len(expected)]
+        said = _paired([found.tokens[place].value or 0 for place in chosen], right)
+        if said == right:
+            hit.owned += chosen
+            return True
+        if said is not None:
+            hit.wrong.append(Claim(slot, _times(said), _times(right), chosen[0]))
+            return True
+    return slot.optional
+
+
+def _paired(said: Sequence[int], right: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
+    """The pairs that a row of numbers makes, by turns or one half after the other; none if it is not of these numbers."""
+    half = len(right)
+    sides = tuple(sorted(numbers) for numbers in zip(*right, strict=True))
+    for firsts, seconds in ((said[::2], said[1::2]), (said[:half], said[half:])):
+        if (sorted(firsts), sorted(seconds)) == sides:
+            return sorted(zip(firsts, seconds, strict=True))
+        if (sorted(seconds), sorted(firsts)) == sides:
+            return sorted(zip(seconds, firsts, strict=True))
+    return None
+
+
+def _times(pairs: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"{count} × {value}" for count, value in sorted(pairs, key=lambda pair: pair[::-1]))
 
 
 def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:

@@ -141,7 +141,7 @@ def _conditional(found: Stream, place: int, slot: Slot) -> bool:
     return before.text.lower() in _POINTING or (before.text.lower() in _THAN and compared)
 
 
-def _colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str]]:
+def colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str]]:
     """Colours by their distance to a thing; a comma between them counts like several words."""
     ranked = []
     for name in near:
@@ -155,7 +155,7 @@ def _colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, st
 
 
 def _colour(hit: Hit, slot: Slot, found: Stream) -> bool:
-    ranked = _colours_by(found, slot.near)
+    ranked = colours_by(found, slot.near)
     if not ranked:
         return slot.optional
     steps, place, colour = ranked[0]
@@ -169,7 +169,7 @@ def _colour(hit: Hit, slot: Slot, found: Stream) -> bool:
 
 
 def _same_colour(hit: Hit, slot: Slot, found: Stream) -> bool:
-    first, second = _colours_by(found, slot.name.split("|")), _colours_by(found, slot.near)
+    first, second = colours_by(found, slot.name.split("|")), colours_by(found, slot.near)
     if not first or not second:
         return True
     if first[0][2] != second[0][2] and second[0][0] <= _NEAR and first[0][0] <= _NEAR:

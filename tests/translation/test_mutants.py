@@ -14,8 +14,6 @@ from bruges_lab.verification.texts import BESIDE, LANGUAGES, LEAST, STATEMENTS, 
 
 SAMPLED = 8
 """Mutants of a kind and language in a test run."""
-MOST_MISSED = 2
-"""Planted errors of a sample that may be missed."""
 KINDS_OF_ERRORS = {"number", "colour", "condition", "omission", "terms", "arithmetic"}
 
 ready = cache(bench)
@@ -44,10 +42,9 @@ class TestSamples:
     def test_nothing_is_held_against_the_clean_sample(self, lang: str) -> None:
         assert [(one.rule, one.line) for one in unlabelled(report(lang, "clean"), [])] == []
 
-    def test_planted_errors_are_found_and_hardly_anything_else(self, lang: str) -> None:
+    def test_planted_errors_are_found_and_nothing_else(self, lang: str) -> None:
         planted = read_planted(places.data("samples", lang, "faulty_labels.toml"))
-        missed = not_caught(report(lang, "faulty"), planted)
-        assert len(missed) <= MOST_MISSED, [(error.rule, error.line) for error in missed]
+        assert [(error.rule, error.line) for error in not_caught(report(lang, "faulty"), planted)] == []
         assert [(one.rule, one.line) for one in unlabelled(report(lang, "faulty"), planted)] == []
 
 
