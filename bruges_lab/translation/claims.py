@@ -22,6 +22,8 @@ class Claim:
     """It may be wrong, but the sentence may as well speak of something else."""
     loose: bool = False
     """The number counts nothing in the sentence itself; it was taken to be meant."""
+    plain: bool = False
+    """Its place says what it is about, whatever else the sentence or the text may say."""
 
 
 @dataclass(slots=True)

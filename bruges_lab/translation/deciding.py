@@ -75,8 +75,10 @@ _LIKELY = 0.7
 _LIKELY_EXACT = 0.5
 _LIKELY_OF: Final = {"may": 0.8, "must": 0.8, "next": 0.9, "current": 0.9}
 """Words that many sentences have for reasons of their own: here the rule must be the likeliest, or nearly."""
-_STRONG_SCORE = 0.5
-_STRONG = 0.9
+_STRONG_SCORE = 0.43
+_STRONG = 0.84
+_STRONG_DENIED_SCORE = 0.5
+_STRONG_DENIED = 0.92
 _OWNS = 0.8
 _OWNS_ALL = 0.95
 _RIVAL = 0.05
@@ -216,7 +218,8 @@ class Decider:
             affirmed = [0]  # the things go by other words, but nothing at all is denied
         if not affirmed:
             return None
-        return Claim(Slot("missing", "not"), found.tokens[affirmed[0]].text, "not", affirmed[0], weak=True)
+        sure = score >= max(_STRONG_DENIED_SCORE, _STRONG_DENIED * likeliest)
+        return Claim(Slot("missing", "not"), found.tokens[affirmed[0]].text, "not", affirmed[0], weak=not sure)
 
     def _explained(self, text: Text, twist: _Twist, rules: Sequence[str], score: float, hits: dict[str, list[Hit]]) -> bool:
         """Whether another rule that the sentence states accounts for the word as it stands, or for the sentence without one."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from .claims import Claim, Hit
-from .concepts import Stream
+from .concepts import Stream, concept_bits
 from .deciding import Decider
 from .likeness import profiles
 from .matchers import AT_SIGHT, Atom, Frame, Matcher, Matchers, engine_counts
@@ -27,9 +27,15 @@ FAR = 0.32
 """A passage with a wrong number counts beside the best one if it is at most this much worse."""
 _SIDES = ("left", "right", "face_up", "face_down", "clockwise")
 _STRONG = 0.75
-_STRONG_WORD = 0.9
+_STRONG_NUMBER = 0.47
+_STRONG_WORD = 0.84
+_STRONG_WORD_SCORE = 0.43
+_STRONG_LOOSE = 0.86
+_STRONG_LOOSE_SCORE = 0.44
+_STRONG_BESIDE = 0.5
+_STRONG_AGAIN = 0.75
 _STRONG_ONE = 0.95
-_STRONG_SCORE = 0.5
+_STRONG_ONE_SCORE = 0.5
 _OWNS = 0.7
 _SURE_GUESS = 0.75
 _RIVAL = 0.08
@@ -171,7 +177,12 @@ def _merged(laid: list[Hit]) -> Hit | None:
     first = min((hit for hit in plain if not hit.wrong), key=lambda hit: hit.frame.least, default=plain[0])
     right = [hit for hit in plain if not hit.wrong]
     given = {slot.name for hit in right if hit.owned for slot in hit.frame.slots if not slot.optional}
-    sure = [replace(claim, weak=True) if right and (claim.loose or claim.name in given) else claim for claim in claims]
+    sure = [
+        replace(claim, weak=True)
+        if right and ((claim.loose and first.score < _STRONG_BESIDE) or (claim.name in given and first.score < _STRONG_AGAIN))
+        else claim
+        for claim in claims
+    ]
     guessed = [place for hit in plain for place in hit.guessed]
     doubts = {
         claim.token: claim
@@ -257,9 +268,22 @@ def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
     if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
         return claim
     if claim.value is None:
-        weak = share < _STRONG_WORD or hit.score < _STRONG_SCORE
-    elif claim.value == 1:
-        weak = share < _STRONG_ONE or hit.score < _STRONG_SCORE
+        weak = share < _STRONG_WORD or hit.score < _STRONG_WORD_SCORE
+    elif text.sentences[hit.sentence].sort is Sort.HEADING:
+        weak = True
+    elif _is_plain(hit, claim, text):
+        return replace(claim, plain=True)
+    elif claim.value == 1 and claim.actual != "0":
+        weak = share < _STRONG_ONE or hit.score < _STRONG_ONE_SCORE
+    elif claim.loose:
+        weak = share < _STRONG_LOOSE or hit.score < _STRONG_LOOSE_SCORE
     else:
-        weak = share < _STRONG or claim.loose or text.sentences[hit.sentence].sort is Sort.HEADING
+        weak = share < _STRONG and hit.score < _STRONG_NUMBER
     return replace(claim, weak=True) if weak and not claim.weak else claim
+
+
+def _is_plain(hit: Hit, claim: Claim, text: Text) -> bool:
+    """Whether the place says what is spoken of: a list of its own, the person's own name, the list of what is in the box."""
+    if claim.slot.sure or claim.slot.asks in ("set", "range", "row") or hit.rule.startswith("person."):
+        return True
+    return hit.rule.startswith("comp.") and not claim.loose and bool(text.heading[hit.sentence] & concept_bits()["contents"])

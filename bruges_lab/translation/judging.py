@@ -22,6 +22,8 @@ from .text import Text
 
 _SURE_ENOUGH: Final = 0.34
 """Below this likeness a wrong claim is only ambiguous."""
+_SURE_WORD: Final = 0.5
+"""The same for a word, where another passage has it right."""
 _LIKELY_STATED: Final = 0.62
 _LIKELY_TWICE: Final = 0.85
 _LIKELY_MISTAKE: Final = 0.5
@@ -139,11 +141,8 @@ def _wrong(
     verdict = Verdict.CONTRADICTS
     share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
     weak = share < _LIKELY_MISTAKE if hit.frame.mistake else all(one.weak for one in hit.wrong)
-    if (
-        weak
-        or (right and not hit.frame.mistake and (share < _LIKELY_TWICE or hit.score < best - CLOSE))
-        or hit.score < _SURE_ENOUGH
-    ):
+    sure = hit.frame.sure if hit.frame.mistake else any(one.plain and not one.weak for one in hit.wrong)
+    if not sure and (weak or (right and _is_doubtful_beside_it(rule, hit, claim, share, best)) or hit.score < _SURE_ENOUGH):
         return Finding(
             rule.id,
             Verdict.AMBIGUOUS,
@@ -171,6 +170,15 @@ def _wrong(
         proof=proof,
         others=right[:_MOST_PLACES],
     )
+
+
+def _is_doubtful_beside_it(rule: Rule, hit: Hit, claim: Claim | None, share: float, best: float) -> bool:
+    """Whether a wrong claim hardly counts beside a passage that has the rule right; the sentences of an example share a rule."""
+    if claim is None or rule.kind == "example":
+        return False
+    if claim.slot.asks == "missing" or (claim.slot.asks == "word" and hit.score < _SURE_WORD):
+        return True
+    return share < _LIKELY_TWICE or hit.score < best - CLOSE
 
 
 def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:

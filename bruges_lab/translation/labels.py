@@ -11,6 +11,8 @@ import msgspec
 from ..kernel.records import convert, read_toml
 from .findings import Finding, Report, Verdict
 
+_AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+
 
 class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule that a text states, and where."""
@@ -58,20 +60,20 @@ def not_found(report: Report, labels: Iterable[Label]) -> list[Label]:
 
 
 def not_caught(report: Report, errors: Iterable[Planted]) -> list[Planted]:
-    """The planted errors of which a report says nothing: not on the line and rule, or not as missing."""
+    """The planted errors that a report does not tell: not as a contradiction on the line and rule, or not as missing."""
     return [error for error in errors if not any(_tells(finding, error) for finding in report.findings)]
 
 
 def unlabelled(report: Report, errors: Sequence[Planted]) -> list[Finding]:
     """The contradictions that a report raises where no error was planted."""
-    alarms = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
     lines = {error.line for error in errors}
-    return [finding for finding in report.findings if finding.verdict in alarms and not spanned(finding) & lines]
+    return [finding for finding in report.findings if finding.verdict in _AGAINST and not spanned(finding) & lines]
 
 
 def _tells(finding: Finding, error: Planted) -> bool:
     if error.kind == "omission":
         return finding.verdict is Verdict.MISSING and finding.rule == error.rule
-    if finding.verdict in (Verdict.STATED, Verdict.MISSING) or error.line not in spanned(finding):
+    passage = finding.passage
+    if passage is None or not passage.line <= error.line <= passage.end_line:
         return False
-    return bool(finding.check) or finding.rule == error.rule
+    return bool(finding.check) or (finding.rule == error.rule and finding.verdict in (*_AGAINST, Verdict.EDITION))

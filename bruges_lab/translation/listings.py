@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .claims import Claim, Hit
 from .concepts import Stream
@@ -111,6 +111,7 @@ def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
     if len(places) < 3 or found.tokens[places[0]].value != expected[0]:
         return False
     left = list(expected)
+    weak = "|" not in found.text and not {found.tokens[place].value for place in places[1:]} & {*expected[1:]}
     for place in places:
         value = found.tokens[place].value
         if value in left:
@@ -119,7 +120,7 @@ def _row(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
         else:
             near = min(left or expected[1:], key=lambda one: abs(one - (value or 0)))
             hit.wrong.append(
-                Claim(slot, found.tokens[place].text, str(near), place, value, slot.name.split(",")[expected.index(near)])
+                Claim(slot, found.tokens[place].text, str(near), place, value, slot.name.split(",")[expected.index(near)], weak)
             )
     return True
 
@@ -128,9 +129,9 @@ def _pairs(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) ->
     """Numbers that belong together by twos: 20 of value 1 and 24 of value 3. Each may be right and the pairs wrong."""
     expected = [expected_numbers(part, values)[0] for part in slot.name.split(",")]
     right = sorted(zip(expected[::2], expected[1::2], strict=True))
-    places = [place for place, token in enumerate(found.tokens) if token.value is not None and not token.ordinal]
-    for start in range(len(places) - len(expected) + 1):
-        chosen = places[start : start + len(expected)]
+    every = [place for place, token in enumerate(found.tokens) if token.value is not None and not token.ordinal]
+    plain = [place for place in every if not found.tokens[place].weak]  # 20 d’une valeur de 1: d’une is no number
+    for chosen in (*_runs(plain, len(expected)), *_runs(every, len(expected))):
         said = _paired([found.tokens[place].value or 0 for place in chosen], right)
         if said == right:
             hit.owned += chosen
@@ -138,7 +139,19 @@ def _pairs(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) ->
         if said is not None:
             hit.wrong.append(Claim(slot, _times(said), _times(right), chosen[0]))
             return True
+    for chosen in _runs(plain, len(expected)):  # one number is none of these, and the others say which one it should be
+        for odd in chosen:
+            for number, name in zip(expected, slot.name.split(","), strict=True):
+                said_rightly = [number if place == odd else found.tokens[place].value or 0 for place in chosen]
+                if _paired(said_rightly, right) == right:
+                    hit.owned += [place for place in chosen if place != odd]
+                    hit.wrong.append(Claim(slot, found.tokens[odd].text, str(number), odd, found.tokens[odd].value, name))
+                    return True
     return slot.optional
+
+
+def _runs(places: Sequence[int], length: int) -> Iterator[Sequence[int]]:
+    return (places[start : start + length] for start in range(len(places) - length + 1))
 
 
 def _paired(said: Sequence[int], right: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:

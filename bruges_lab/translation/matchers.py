@@ -84,6 +84,8 @@ class Frame:
     least: float = USUAL
     confirms: bool = False
     """It can show that the rule is stated, but never that it is wrong."""
+    sure: bool = False
+    """Its words alone say what is spoken of, whatever else the sentence is about."""
     text: str = ""
 
 
@@ -280,7 +282,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
     ):
         raise DataError(path, rule, "frames", f"{text!r}: something must stand in the sentence itself: a number or .word")
     held = tuple(replace(slot, sure=True) for slot in slots) if sure else tuple(slots)
-    return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, text)
+    return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, sure, text)
 
 
 OPPOSITES: Final[Mapping[str, tuple[str, ...]]] = {

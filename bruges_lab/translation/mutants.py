@@ -1,7 +1,8 @@
 """The measure of the checker: one thing is changed in a text that is right, and the check must see just that.
 
-Numbers, colours, words that decide and whole statements are changed one at a time, at the places that labels name; what is
-seen, what is missed and what is raised elsewhere is counted by language and kind.
+Numbers, colours, words that decide and whole statements are changed one at a time, at the places that labels name, and two
+numbers of a sentence are exchanged. What is seen as a contradiction, what is only called unclear, what is missed and what is
+raised elsewhere is counted by language and kind.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Final, Literal
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue, Rule
-from .concepts import COLOUR_CONCEPTS, Stream, stream, vocabulary
+from .concepts import COLOUR_CONCEPTS, Stream, Token, stream, vocabulary
 from .deciding import DECIDING
 from .examples import check_examples
 from .explaining import SAME_IN_EVERY_CASE, facts
@@ -28,141 +30,17 @@ from .labels import Label
 from .language import numbers
 from .likeness import profiles
 from .matchers import engine_counts, own_matchers
+from .mutant_words import COLOUR_WORDS, HALVES, WORDS
 from .reading import Sort, sentences
 from .text import assemble
 
-Kind = Literal["number", "colour", "word", "deletion"]
-KINDS: Final[tuple[Kind, ...]] = ("number", "colour", "word", "deletion")
+Kind = Literal["number", "exchange", "colour", "word", "deletion"]
+KINDS: Final[tuple[Kind, ...]] = ("number", "exchange", "colour", "word", "deletion")
+Seen = Literal["seen", "unclear", "missed"]
 _SUM = re.compile(r"[+×÷=]|\d\s*x\s*\d")
 ALARMS: Final = (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION)
 
-COLOUR_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "en": {"blue": "red", "red": "blue", "yellow": "brown", "brown": "purple", "purple": "yellow"},
-    "de": {"blau": "rot", "rot": "blau", "gelb": "braun", "braun": "violett", "violett": "gelb"},
-    "fr": {"bleu": "rouge", "rouge": "bleu", "jaune": "brun", "brun": "violet", "violet": "jaune"},
-    "it": {"blu": "rosso", "ross": "blu", "giall": "viola", "marron": "giallo", "viola": "rosso"},
-}
-WORDS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
-    "en": (
-        *(("may", "must"), ("must", "may"), ("before", "after"), ("after", "before"), ("top", "bottom"), ("left", "right")),
-        *(("face up", "face down"), ("face down", "face up"), ("clockwise", "anticlockwise"), ("all", "half of"), ("not ", "")),
-        *(
-            ("never", "always"),
-            ("most", "fewest"),
-            ("same colour", "any colour"),
-            ("supply", "discard pile"),
-            ("once per round", "once per turn"),
-        ),
-        *(
-            ("below", "above"),
-            ("next round", "current round"),
-            ("no ", ""),
-            ("nobody", "everybody"),
-            ("immediately", "at the end of the game"),
-        ),
-    ),
-    "de": (
-        *(
-            ("darf", "muss"),
-            ("muss", "darf"),
-            ("vor ", "nach "),
-            ("bevor", "nachdem"),
-            ("oberste", "unterste"),
-            ("links", "rechts"),
-        ),
-        *(
-            ("offen", "verdeckt"),
-            ("verdeckt", "offen"),
-            ("im Uhrzeigersinn", "gegen den Uhrzeigersinn"),
-            ("alle ", "die halben "),
-            ("nicht ", ""),
-        ),
-        *(
-            ("nie ", "immer "),
-            ("meisten", "wenigsten"),
-            ("Vorrat", "Ablagestapel"),
-            ("pro Runde", "pro Zug"),
-            ("unter ", "über "),
-        ),
-        *(
-            ("nächste Runde", "laufende Runde"),
-            ("kein ", "ein "),
-            ("keine ", "eine "),
-            ("niemand", "jeder"),
-            ("sofort", "am Spielende"),
-        ),
-    ),
-    "fr": (
-        *(
-            ("peut", "doit"),
-            ("doit", "peut"),
-            ("avant", "après"),
-            ("après", "avant"),
-            ("du dessus", "du dessous"),
-            ("gauche", "droite"),
-        ),
-        *(
-            ("face visible", "face cachée"),
-            ("face cachée", "face visible"),
-            ("sens horaire", "sens antihoraire"),
-            ("tous ses", "la moitié de ses"),
-        ),
-        *(
-            (" pas ", " "),
-            ("jamais", "toujours"),
-            ("le plus de", "le moins de"),
-            ("réserve", "défausse"),
-            ("par manche", "par tour"),
-            ("sous ", "au-dessus de "),
-        ),
-        *(
-            ("manche suivante", "manche en cours"),
-            ("aucune ", "une "),
-            ("aucun ", "un "),
-            ("aussitôt", "en fin de partie"),
-            ("immédiatement", "en fin de partie"),
-        ),
-    ),
-    "it": (
-        *(
-            ("può", "deve"),
-            ("deve", "può"),
-            ("prima", "dopo"),
-            ("dopo", "prima"),
-            ("in cima", "in fondo"),
-            ("sinistra", "destra"),
-        ),
-        *(
-            ("a faccia in su", "a faccia in giù"),
-            ("a faccia in giù", "a faccia in su"),
-            ("senso orario", "senso antiorario"),
-            ("tutti i", "metà dei"),
-        ),
-        *(
-            ("non ", ""),
-            ("mai", "sempre"),
-            ("più punti", "meno punti"),
-            ("riserva", "pila degli scarti"),
-            ("per round", "per turno"),
-            ("sotto ", "sopra "),
-        ),
-        *(
-            ("round successivo", "round in corso"),
-            ("nessuna ", "una "),
-            ("nessun ", "un "),
-            ("subito", "alla fine della partita"),
-        ),
-    ),
-}
-"""Words that decide, and what they are changed to."""
-
-
 _LEAST_SHARE = 0.65
-_HALVES: Final = {
-    "fr": (r"(?<!\w)(?:ne\s|n[’'])", r"(?<!\w)(?:ne\s|n[’'])"),
-    "it": (r"(?<!\w)non\s", r"(?<!\w)(?:mai|nulla|niente|né)(?!\w)\s?"),
-}
-"""The other half of a negation, before and behind it: ne … pas, non … mai."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +61,16 @@ class Tally:
 
     made: int = 0
     seen: int = 0
+    """As a contradiction, or as missing where it was deleted."""
+    unclear: int = 0
+    """As a claim at the right rule and line, but only in doubt."""
     collateral: int = 0
     missed: list[str] = field(default_factory=list)
     raised: list[str] = field(default_factory=list)
 
     @property
     def share(self) -> float:
-        """The share that was seen."""
+        """The share that was seen for sure."""
         return self.seen / self.made if self.made else 1.0
 
     @property
@@ -251,15 +132,16 @@ class Bench:
             if rules and sentence.sort is not Sort.HEADING:
                 if kind == "number":
                     yield from self._numbers(number, rules)
+                elif kind == "exchange":
+                    yield from self._exchanges(number, rules)
                 elif kind == "colour":
                     yield from self._colours(number, rules)
                 else:
                     yield from self._words(number, rules)
 
-    def _numbers(self, number: int, rules: set[str]) -> Iterator[Mutant]:
-        found, known = self.streams[number], numbers(self.lang)
-        catalogue = Catalogue.load()
-        counts = engine_counts(self.rules)
+    def _owned(self, number: int, rules: set[str]) -> Iterator[tuple[Token, frozenset[str]]]:
+        """The numbers of a sentence that rules of its labels give; the parts of a sum have a check of their own."""
+        found, catalogue, counts = self.streams[number], Catalogue.load(), engine_counts(self.rules)
         for token in found.tokens:
             if token.value is None or token.weak or (token.ordinal and token.value < 3):
                 continue
@@ -269,10 +151,13 @@ class Bench:
                 if _is_fixed(catalogue[rule])
                 and token.value in _values(catalogue[rule].values(), counts, catalogue[rule].text("en"))
             )
-            if not owners:
-                continue
-            if _SUM.search(found.text[max(0, token.start - 4) : token.end + 4]):
-                continue  # a part of a sum: the check of arithmetic is measured on its own
+            if owners and not _SUM.search(found.text[max(0, token.start - 4) : token.end + 4]):
+                yield token, owners
+
+    def _numbers(self, number: int, rules: set[str]) -> Iterator[Mutant]:
+        found, known = self.streams[number], numbers(self.lang)
+        for token, owners in self._owned(number, rules):
+            assert token.value is not None
             new = token.value + 1 if token.value < 3 or token.start % 2 else token.value - 1  # never the article
             table = known.ordinals if token.text.lower() in known.ordinals else known.cardinals
             words = {value: word for word, value in reversed(list(table.items()))}
@@ -282,6 +167,16 @@ class Bench:
             if new in (0, 1) and not digits:
                 continue  # the article
             yield Mutant("number", number, text, owners, f"{token.text} → {word}")
+
+    def _exchanges(self, number: int, rules: set[str]) -> Iterator[Mutant]:
+        """Two numbers of a sentence in each other's place; in a list or range of their own that would mean the same."""
+        text = self.streams[number].text
+        for (first, one), (second, other) in combinations(self._owned(number, rules), 2):
+            together = first.group == second.group >= 0 or {first.value, second.value} & {1}
+            if first.value != second.value and first.ordinal == second.ordinal and not together:
+                between = text[first.end : second.start]
+                changed = text[: first.start] + second.text + between + first.text + text[second.end :]
+                yield Mutant("exchange", number, changed, one | other, f"{first.text} ↔ {second.text}")
 
     def _colours(self, number: int, rules: set[str]) -> Iterator[Mutant]:
         found = self.streams[number]
@@ -299,7 +194,7 @@ class Bench:
         """Words that decide, where the statement of a rule has the same word."""
         found, known = self.streams[number], facts(self.rules)
         for old, new in WORDS[self.lang]:
-            place = re.search(rf"(?<!\w){re.escape(old.strip())}(?!\w)", found.text)
+            place = re.search(rf"(?<!\w){re.escape(old)}(?!\w)", found.text)
             if not place or found.text[: place.start()].lower().endswith("at "):
                 continue  # at most is another word than most
             names = {
@@ -312,10 +207,10 @@ class Bench:
             )
             if owners:
                 before, after = found.text[: place.start()], found.text[place.end() :]
-                if "not" in names and self.lang in _HALVES:
+                if "not" in names and self.lang in HALVES:
                     before, after = _affirmed(before, after, self.lang)
-                text = before + new.strip() + after
-                yield Mutant("word", number, text, owners, f"{old.strip()} → {new.strip() or '–'}")
+                text = before + new + after
+                yield Mutant("word", number, text, owners, f"{old} → {new or '–'}")
 
     def _says(self, number: int, rule: str) -> bool:
         """Whether it is this sentence that says the rule: a label names lines, and a line may hold several sentences."""
@@ -331,29 +226,30 @@ class Bench:
             if gone:
                 yield Mutant("deletion", gone[0], "", frozenset((rule,)), f"without lines {sorted(lines)}", gone)
 
-    def run(self, mutant: Mutant) -> tuple[bool, list[str]]:
-        """Whether a mutant is seen where it is, and what else is raised."""
+    def run(self, mutant: Mutant) -> tuple[Seen, list[str]]:
+        """How a mutant is seen where it is, and what else is raised."""
         streams = list(self.streams)
         if mutant.gone:
             for number in mutant.gone:
                 streams[number] = Stream([], 0, "")
             verdicts = [finding.verdict for finding in self.check(streams, mutant.gone) if finding.rule in mutant.rules]
-            return all(verdict is Verdict.MISSING for verdict in verdicts), []
+            return "seen" if all(verdict is Verdict.MISSING for verdict in verdicts) else "missed", []
         streams[mutant.sentence] = stream(mutant.text, self.words)
         findings = self.check(streams)
         lines = set(_span(self.sentences[mutant.sentence].passage()))
         new = self._alarms(findings) - self.calm
-        seen = any(rule in mutant.rules and line in lines for rule, line in new)
+        at_once = {(finding.rule, finding.line) for finding in findings if finding.verdict in ALARMS}
+        here = {(rule, line) for rule, line in new if rule in mutant.rules and line in lines}
         related = _related(mutant.rules | frozenset(self.rules_of(mutant.sentence)))
         beside = [
             f"{rule} at {line}" for rule, line in new if not (line in lines and rule in related) and rule not in mutant.rules
         ]
-        return seen, beside
+        return "seen" if here & at_once else "unclear" if here else "missed", beside
 
 
 def _affirmed(before: str, after: str, lang: str) -> tuple[str, str]:
     """What stands around a negation that is taken out, without its second half: half a negation would still be one."""
-    first, second = _HALVES[lang]
+    first, second = HALVES[lang]
     ends = re.search(r"[,;:.(]|\bnon\b", after)
     rest, left = (after[: ends.start()], after[ends.start() :]) if ends else (after, "")
     begins = max(before.rfind(mark) for mark in ",;:.(") + 1
@@ -410,10 +306,11 @@ def measure(bench: Bench, kind: Kind, most: int) -> Tally:
     for mutant in mutants[:: max(1, -(-len(mutants) // most))]:
         seen, beside = bench.run(mutant)
         tally.made += 1
-        tally.seen += seen
+        tally.seen += seen == "seen"
+        tally.unclear += seen == "unclear"
         tally.collateral += bool(beside)
         line = bench.sentences[mutant.sentence].line
-        if not seen:
-            tally.missed.append(f"line {line}: {mutant.about} ({', '.join(sorted(mutant.rules)[:4])})")
+        if seen != "seen":
+            tally.missed.append(f"{seen}: line {line}: {mutant.about} ({', '.join(sorted(mutant.rules)[:4])})")
         tally.raised += [f"line {line}: {mutant.about}: {what}" for what in beside]
     return tally
