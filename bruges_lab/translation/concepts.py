@@ -33,6 +33,7 @@ _TOKEN = re.compile(
 _DIGITS = re.compile(r"\d+")
 _COMPOUNDED: Final = ("de", "nl")
 _SHORTEST_PART = 4
+_CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
 _ACCENTED = 2
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
@@ -132,6 +133,10 @@ class Stream:
         """The text between two tokens."""
         first, second = sorted((first, second))
         return self.text[self.tokens[first].end : self.tokens[second].start]
+
+    def same_clause(self, first: int, second: int) -> bool:
+        """Whether nothing that ends a clause stands between two tokens."""
+        return first == second or not _CLAUSE.search(self.between(first, second))
 
 
 @dataclass(frozen=True, slots=True)

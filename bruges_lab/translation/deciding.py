@@ -6,7 +6,6 @@ it then states the rule better than any other rule accounts for the word as it s
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -87,7 +86,6 @@ _LIKELY_DENIED = 0.8
 _NO_THING = 0.55
 _NEARBY = 8
 _BEHIND = 3
-_CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _DENIALS: Final = ("not", "instead", "zero")
 """Words by which something is denied in a clause."""
 _DENIALS_ALL: Final = (*_DENIALS, "only", "alone", "sole_leader", "keep", "empty")
@@ -165,7 +163,7 @@ class Decider:
                 for place in _free(found, other, words)
                 if not any(
                     (abs(place - denial) if other == "must" else place - denial) in range(_DENIES + 1)
-                    and _same_clause(found, place, denial)
+                    and found.same_clause(place, denial)
                     for denial in denials
                 )
             ]
@@ -178,7 +176,7 @@ class Decider:
         facts, found = self.facts[rule], text.streams[twist.sentence]
         words = vocabulary(text.language[twist.sentence])
         if twist.word == "may":
-            if any(_same_clause(found, twist.place, place) and not _as_wished(found, place) for place in found.at("may")):
+            if any(found.same_clause(twist.place, place) and not _as_wished(found, place) for place in found.at("may")):
                 return None
         elif _whole(found, twist.word) or how_often(found, twist.other) <= facts.word_times.get(twist.other, 0):
             return None
@@ -266,7 +264,7 @@ def decisive(found: Stream) -> set[str]:
     """The words that decide in a statement; what need not be is no duty."""
     names = {name for token in found.tokens for name in token.names if name in DECIDING}
     for duty in found.at("must"):
-        if any(abs(duty - denial) <= _DENIES and _same_clause(found, duty, denial) for denial in found.at("not")):
+        if any(abs(duty - denial) <= _DENIES and found.same_clause(duty, denial) for denial in found.at("not")):
             names.discard("must")
     return names
 
@@ -285,14 +283,14 @@ def _as_wished(found: Stream, place: int) -> bool:
     """Whether a permission is only the measure of something: as many as you like; but not: if you like, you must pay."""
     if "wish" not in found.tokens[place].names:
         return False
-    return not any(_same_clause(found, place, other) for other in found.at("condition"))
+    return not any(found.same_clause(place, other) for other in found.at("condition"))
 
 
 def _around(found: Stream, place: int, reach: int = _BESIDE) -> set[str]:
     """The things by a place in its clause, or, where it stands alone between commas, by the clause."""
     near = range(max(0, place - reach), min(len(found.tokens), place + reach + 1))
     own = set(found.tokens[place].names)
-    names = {name for other in near if _same_clause(found, place, other) for name in found.tokens[other].names} - _EMPTY
+    names = {name for other in near if found.same_clause(place, other) for name in found.tokens[other].names} - _EMPTY
     return names if names - own else {name for other in near for name in found.tokens[other].names} - _EMPTY
 
 
@@ -335,10 +333,6 @@ def _free(found: Stream, name: str, words: Vocabulary) -> list[int]:
     return places
 
 
-def _same_clause(found: Stream, first: int, second: int) -> bool:
-    return not _CLAUSE.search(found.between(first, second)) if first != second else True
-
-
 def _counts_more(found: Stream, facts: Facts) -> bool:
     """Whether a sentence gives numbers that are none of the rule's: then it is about something that is so."""
     return any(
@@ -351,7 +345,7 @@ def _is_denied(found: Stream, place: int, words: Vocabulary) -> bool:
     """Whether something is denied in its clause: by a word before it, or, but in German, by one close behind it."""
     joins = numbers(words.lang).join
     for other in (other for name in _DENIALS for other in found.at(name)):
-        if abs(place - other) > _NEARBY or not _same_clause(found, place, other):
+        if abs(place - other) > _NEARBY or not found.same_clause(place, other):
             continue
         if other <= place:
             return True

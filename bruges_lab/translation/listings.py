@@ -1,4 +1,4 @@
-"""Slots that ask for several numbers: a list, a range, a row of a table, pairs that belong together."""
+"""Slots that ask for several numbers: a list, a range, a row of a table, pairs that belong together, a whole and its shares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .claims import Claim, Hit
 from .concepts import Stream
 from .matchers import Slot
 
-LISTINGS = ("set", "range", "row", "pairs")
+LISTINGS = ("set", "range", "row", "pairs", "each")
+_BY_EACH = 4
 
 
 def fill_listing(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
@@ -18,6 +19,8 @@ def fill_listing(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, objec
         return _row(hit, slot, found, values)
     if slot.asks == "pairs":
         return _pairs(hit, slot, found, values)
+    if slot.asks == "each":
+        return _each(hit, slot, found, values)
     return _set(hit, slot, found, values)
 
 
@@ -170,6 +173,23 @@ def _times(pairs: Sequence[tuple[int, int]]) -> str:
     return ", ".join(f"{count} × {value}" for count, value in sorted(pairs, key=lambda pair: pair[::-1]))
 
 
+def _each(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:
+    """A whole and its share: 50 workers, 10 in each colour. Of the two the share stands by the word each."""
+    whole, share = (expected_numbers(part, values)[0] for part in slot.name.split(","))
+    places = [place for place, token in enumerate(found.tokens) if token.value is not None and not token.weak]
+    if not {whole, share} <= {found.tokens[place].value for place in places}:
+        return slot.optional
+    near = [(abs(place - other), place) for place in places for other in found.at("each") if found.same_clause(place, other)]
+    steps, place = min(near, default=(_BY_EACH + 1, 0))
+    if steps > _BY_EACH or found.tokens[place].value not in (whole, share):
+        return slot.optional
+    if found.tokens[place].value == whole:
+        hit.wrong.append(Claim(slot, found.tokens[place].text, str(share), place))
+    else:
+        hit.owned += [one for one in places if found.tokens[one].value in (whole, share)]
+    return True
+
+
 def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     """Many numbers, in one list or in several: 7 on top, then 6 to 3, 2 at the bottom."""
     places = [
@@ -180,7 +200,11 @@ def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     said = [found.tokens[place].value for place in places]
     right = expected & set(said)
     if (right == expected and len(said) >= len(expected)) or (len(said) == 2 and {min(expected), max(expected)} == set(said)):
-        hit.owned += [place for place in places if found.tokens[place].value in expected]
+        order = [value for value in dict.fromkeys(said) if value in expected]
+        if order in (sorted(order), sorted(order, reverse=True)):
+            hit.owned += [place for place in places if found.tokens[place].value in expected]
+        else:
+            hit.wrong.append(Claim(slot, ", ".join(map(str, order)), ", ".join(map(str, sorted(expected)[::-1])), places[0]))
         return True
     if len(right) < len(expected) - 1 or len(said) < len(expected):
         return False

@@ -3,11 +3,11 @@
 A frame is a line of atoms. `worker|coin` must stand in the sentence or its context; `.worker` in the sentence itself;
 `-worker` must not stand in the sentence, `-^worker` not in its headings either; `?top` is right unless an opposite stands
 there instead; `!not@points` is wrong where it is missing near points, `~not@points` where it stands there.
-`#workers_taken:worker` is a number that counts workers; `.nth`, `.set`, `.range`, `.row` and `.pairs` after its name ask for a
-place in a row, a list, a range, a row of a table, numbers that belong together by twos; `@blue:flood` asks which colour stands
-by a thing, `=card:worker` that two things have the same colour, `<step:damage` that one thing is named before another. `>0.2`
-is the likeness from which on the frame counts; a frame that opens with `+` can confirm the rule, but never contradict it; one
-that opens with `*` is sure by its words alone, even in a sentence that speaks of much else.
+`#workers_taken:worker` is a number that counts workers; `.nth`, `.set`, `.range`, `.row`, `.pairs` and `.each` after its name ask
+for a place in a row, a list, a range, a row of a table, numbers that belong together by twos, a whole and its share;
+`@blue:flood` asks which colour stands by a thing, `=card:worker` that two things have the same colour, `<step:damage` that one
+thing is named before another. `>0.2` is the likeness from which on the frame counts; a frame that opens with `+` can confirm the
+rule, but never contradict it; one that opens with `*` is sure by its words alone, even in a sentence that speaks of much else.
 
 Beside its frames a matcher lists under `denied` the things that its rule says are not so; `hand|begin/empty` is denied by a
 negation in its clause, or by the word empty anywhere in the sentence.
@@ -33,14 +33,14 @@ from ..rulebook.catalogue import Catalogue
 from ..rulebook.telling import CHOICE_TYPES, WORDS
 from .concepts import concept_bits, plain_words
 
-Asks = Literal["number", "nth", "set", "range", "row", "pairs", "colour", "same", "word", "missing", "unwanted", "before"]
-_NUMBER = re.compile(r"#(\?)?([\w,=]+?)(?:\.(nth|set|range|row|pairs))?:([\w|]*)")
+Asks = Literal["number", "nth", "set", "range", "row", "pairs", "each", "colour", "same", "word", "missing", "unwanted", "before"]
+_NUMBER = re.compile(r"#(\?)?([\w,=]+?)(?:\.(nth|set|range|row|pairs|each))?:([\w|]*)")
 _COLOUR = re.compile(r"@(\w+):([\w|]+)")
 _SAME = re.compile(r"=([\w|]+):([\w|]+)")
 _BEFORE = re.compile(r"<([\w|]+):([\w|]+)")
 _CRITICAL = re.compile(r"([?!~])([\w|]+)(?:@([\w|]+))?")
 _PLAIN = re.compile(r"(-\^|[.-])?([\w|]+)")
-AT_SIGHT: Final = ("colour", "same", "pairs")
+AT_SIGHT: Final = ("colour", "same", "pairs", "each")
 """What a sentence has wrong in itself, whatever else it speaks of."""
 ACTIONS: Final = tuple(kind for kind in ("workers", "guilders", "threat", "canal", "house", "recruit") if kind in CHOICE_TYPES)
 USUAL = 0.36
@@ -176,12 +176,12 @@ def _denied(path: Path, rule: str, text: str) -> tuple[tuple[str, ...], tuple[st
 
 def _check_names(path: Path, values: Mapping[str, object], frame: Frame, rule: str) -> None:
     for slot in frame.slots:
-        if slot.asks in ("number", "nth", "set", "range", "row", "pairs"):
+        if slot.asks in ("number", "nth", "set", "range", "row", "pairs", "each"):
             for name in slot.name.split(","):
                 if not name.startswith("=") and name not in values and name not in ENGINE_COUNTS:
                     raise DataError(path, rule, "frames", f"{name} is no number of this rule")
-        if slot.asks == "pairs" and len(slot.name.split(",")) % 2:
-            raise DataError(path, rule, "frames", f"{slot.name}: pairs need an even number of names")
+        if (slot.asks == "pairs" and len(slot.name.split(",")) % 2) or (slot.asks == "each" and len(slot.name.split(",")) != 2):
+            raise DataError(path, rule, "frames", f"{slot.name}: {slot.asks} needs its names by twos")
 
 
 def engine_counts(rules: Ruleset) -> dict[str, int]:

@@ -86,6 +86,7 @@ def test_a_second_number_that_nothing_explains_is_named(tmp_path: Path) -> None:
         ("six statues: 7 on top, then 6, 5, 4 and 3, with the 2 at the bottom", ""),
         ("six statues: 7 on top, then 6, 5, 5 and 3, with the 2 at the bottom", "5"),
         ("six statues: 7 on top, then 7, 5, 4 and 3, with the 2 at the bottom", "7"),
+        ("six statues: 2 on top, then 6, 5, 4 and 3, with the 7 at the bottom", "2, 6, 5, 4, 3, 7"),
         ("five statues: 7 on top, then 6, 5, 4 and 3, with the 2 at the bottom", "five"),
     ],
 )
@@ -124,6 +125,27 @@ def test_numbers_that_belong_together_are_not_exchanged(tmp_path: Path, coins: s
     found = alarms(check(tmp_path, f"## Contents\n\n- 44 coins: {coins}, 92 guilders in all"), "comp.guilders.coins")
     expected = [(Verdict.CONTRADICTS, claimed, "20 × 1, 24 × 3")] if claimed else []
     assert [(one.verdict, one.claimed, one.actual) for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed"),
+    [
+        ("50 workers, ten of each colour", ""),
+        ("workers: 10 per colour, 50 in all", ""),
+        ("ten workers, 50 of each colour", "50"),
+        ("workers: 50 per colour, 10 in all", "50"),
+    ],
+)
+def test_the_share_is_not_the_whole(tmp_path: Path, text: str, claimed: str) -> None:
+    found = alarms(check(tmp_path, f"## Contents\n\n- {text}"), "comp.workers.count")
+    expected = [(Verdict.CONTRADICTS, claimed, "10")] if claimed else []
+    assert [(one.verdict, one.claimed, one.actual) for one in found] == expected
+
+
+@pytest.mark.parametrize(("coins", "odd"), [("21 of value 1 and 24 of value 3", "21"), ("20 of value 1 and 23 of value 3", "23")])
+def test_a_wrong_number_of_a_pair_is_named(tmp_path: Path, coins: str, odd: str) -> None:
+    found = alarms(check(tmp_path, f"## Contents\n\n- 44 coins: {coins}, 92 guilders in all"), "comp.guilders.coins")
+    assert [(one.verdict, one.claimed) for one in found] == [(Verdict.CONTRADICTS, odd)]
 
 
 ROLL = (
