@@ -216,7 +216,7 @@ class Decider:
             affirmed = [0]  # the things go by other words, but nothing at all is denied
         if not affirmed:
             return None
-        sure = score >= max(_STRONG_DENIED_SCORE, _STRONG_DENIED * likeliest)
+        sure = score >= max(_STRONG_DENIED_SCORE, _STRONG_DENIED * likeliest) and not any(found.at(name) for name in _DENIALS_ALL)
         return Claim(Slot("missing", "not"), found.tokens[affirmed[0]].text, "not", affirmed[0], weak=not sure)
 
     def _explained(self, text: Text, twist: _Twist, rules: Sequence[str], score: float, hits: dict[str, list[Hit]]) -> bool:

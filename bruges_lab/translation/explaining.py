@@ -21,11 +21,12 @@ from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
 from .matchers import Frame, Slot
 from .reading import Aside
-from .slots import adds_up, reckoned
+from .slots import POINTING, adds_up, reckoned
 from .text import Text
 from .units import COUNTED
 
 _LEAST_SCORE = 0.34
+_POINTED = 3
 _EXPLAINS = 0.5
 _LIKELY = 0.55
 _OWNS = 0.75
@@ -180,6 +181,7 @@ class Explainer:
                 or (token.ordinal and (token.value < 2 or (token.value == 2 and token.unit < 0)))
                 or (place and found.tokens[place - 1].value is not None and not found.tokens[place - 1].weak)  # 24 threes
                 or reckoned(found, place)
+                or (place and token.value <= _POINTED and found.tokens[place - 1].text.lower() in POINTING)  # these two
             ):
                 continue
             if token.unit >= 0 and "player" in found.tokens[token.unit].names:

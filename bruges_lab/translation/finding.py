@@ -179,7 +179,7 @@ def _merged(laid: list[Hit]) -> Hit | None:
     given = {slot.name for hit in right if hit.owned for slot in hit.frame.slots if not slot.optional}
     sure = [
         replace(claim, weak=True)
-        if right and ((claim.loose and first.score < _STRONG_BESIDE) or (claim.name in given and first.score < _STRONG_AGAIN))
+        if right and (claim.loose or claim.name in given) and _is_doubtful(claim, first.score, given)
         else claim
         for claim in claims
     ]
@@ -191,6 +191,13 @@ def _merged(laid: list[Hit]) -> Hit | None:
         if claim.token not in (*owned, *guessed) and not hit.frame.confirms
     }
     return Hit(first.rule, first.sentence, first.score, first.frame, sure, owned, guessed, list(doubts.values()))
+
+
+def _is_doubtful(claim: Claim, score: float, given: set[str]) -> bool:
+    """Whether a wrong number hardly counts in a sentence that another frame finds right."""
+    if claim.name in given:  # the sentence has this very number right elsewhere
+        return claim.loose or score < _STRONG_AGAIN
+    return score < _STRONG_BESIDE
 
 
 def _everywhere(found: Stream, claim: Claim, common: Mapping[str, int]) -> bool:
@@ -266,7 +273,7 @@ def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
     """The claim, marked as weak where the sentence speaks more of something else."""
     share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
     if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
-        return claim
+        return replace(claim, plain=claim.slot.sure)
     if claim.value is None:
         weak = share < _STRONG_WORD or hit.score < _STRONG_WORD_SCORE
     elif text.sentences[hit.sentence].sort is Sort.HEADING:

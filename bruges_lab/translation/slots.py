@@ -17,7 +17,7 @@ _LIMIT = 3
 _RESULT = re.compile(r"\d\s*(?:[+×*÷−]|x(?=\s))\s*\d[^=]{0,40}=\s*$")
 _SIGN_BEFORE = re.compile(r"[+×*÷−]\s*$|\d\s*[x/]\s*$")
 _SIGN_AFTER = re.compile(r"\s*(?:[+×*÷=−]|x\s+\d|/\s*\d)")
-_POINTING = frozenset(["these", "those", "diese", "dieser", "diesen", "ces", "questi", "queste", "estos", "deze"])
+POINTING = frozenset(["these", "those", "diese", "dieser", "diesen", "ces", "questi", "queste", "estos", "deze"])
 _THAN = frozenset(["als", "che", "than", "que"])
 _COMPARING = ("more", "fewer", "most", "least", "others", "different", "before", "after")
 
@@ -138,7 +138,7 @@ def _conditional(found: Stream, place: int, slot: Slot) -> bool:
     if before is None or before.ordinal or slot.sure:
         return before is not None and before.ordinal
     compared = place > 1 and any(name in _COMPARING for name in found.tokens[place - 2].names)
-    return before.text.lower() in _POINTING or (before.text.lower() in _THAN and compared)
+    return before.text.lower() in POINTING or (before.text.lower() in _THAN and compared)
 
 
 def colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str]]:

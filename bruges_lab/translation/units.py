@@ -236,12 +236,14 @@ def _is_label(unit: Token, number: Token, stream: Stream, before: int, place: in
 def _group(stream: Stream, places: list[int], words: Numbers) -> None:
     """Lists and ranges: 5 or 6; 7, 6, 5; 1-6; 1 to 6."""
     tokens = stream.tokens
-    previous = -1
+    previous, slashed = -1, False
     for place in places:
         token = tokens[place]
         if token.weak and not token.text.isdigit():
             continue
-        if previous >= 0 and not tokens[previous].weak and _listed(stream, previous, place, words):
+        was, slashed = slashed, previous >= 0 and "/" in stream.between(previous, place)
+        apart = was and not slashed  # 50/100 and 9: no list of three
+        if previous >= 0 and not apart and not tokens[previous].weak and _listed(stream, previous, place, words):
             if tokens[previous].group < 0:
                 tokens[previous].group = previous
             token.group = tokens[previous].group
