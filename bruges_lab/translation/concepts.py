@@ -194,7 +194,8 @@ class Vocabulary:
             self.plain_forms.add(content[0])
         accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
         folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
-        known = folded if kind == 1 else [keys(word, self.lang) for word in content]
+        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
+        known = folded if kind == 1 else [keys(word, self.lang, word in nouns) for word in content]
         if self.lang == "de" and concept in COLOUR_CONCEPTS and len(content) == 1:
             known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
         term = _Term(tuple(known), concept, name, kind, tuple(content))

@@ -116,13 +116,13 @@ def plain(word: str) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def keys(word: str, lang: str) -> frozenset[str]:
-    """What a word is known by: itself, its lemma, its stem, and itself without accents."""
+def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
+    """What a word is known by: itself, its lemma, its stem, and itself without accents; a German noun is none of its verbs."""
     word = word.lower()
     if len(word) <= _SHORT:
         return frozenset((word,))
     found = {word, plain(word), stem(word, lang) + "~"}
-    lemma_of = lemma(word, lang)
+    lemma_of = lemma(word.capitalize() if noun else word, lang)
     if len(lemma_of) > _SHORT:
         found |= {lemma_of, plain(lemma_of), stem(lemma_of, lang) + "~"}
     return frozenset(found)

@@ -11,8 +11,9 @@ from ..translation.labels import not_caught, not_found, read_labels, read_plante
 from ..translation.mutants import KINDS, Bench, Kind, measure
 
 LANGUAGES: Final = ("en", "de", "fr", "it")
-LEAST: Final[Mapping[Kind, float]] = {"number": 0.88, "exchange": 0.0, "colour": 0.80, "word": 0.60, "deletion": 0.95}
-"""The share of the mutants of a kind that must be seen as contradictions or as missing, in each language."""
+LEAST: Final[Mapping[Kind, float]] = {"number": 0.88, "exchange": 0.33, "colour": 0.80, "word": 0.60, "deletion": 0.95}
+"""The share of the mutants of a kind that must be seen as contradictions or as missing, in each language; two
+numbers exchanged within a sentence are the hardest."""
 BESIDE: Final = 0.05
 """The share of mutants that may raise an alarm elsewhere."""
 STATEMENTS: Final = 0.95

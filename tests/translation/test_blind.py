@@ -12,7 +12,8 @@ from bruges_lab.translation.matchers import own_matchers
 
 FOLDER = Path(__file__).parent / "blind"
 TEXTS = sorted(path.stem for path in FOLDER.glob("*.md"))
-STATEMENTS = 0.65
+TALKED, PRINTED = 0.75, 0.88
+"""The share of the statements that is found: of a text told like a talk at the table, of an ordinary rulebook."""
 ERRORS = 3
 """Of the six errors planted in each text."""
 
@@ -35,7 +36,8 @@ class TestBlind:
         labels = [label for label in read_labels(FOLDER / f"{name}.toml") if label.rule in own_matchers().by_rule]
         lost = not_found(report(name), labels)
         assert len(labels) >= 120
-        assert len(labels) - len(lost) >= STATEMENTS * len(labels), [label.rule for label in lost]
+        least = PRINTED if "_" in name else TALKED
+        assert len(labels) - len(lost) >= least * len(labels), [label.rule for label in lost]
 
     def test_planted_errors_are_found(self, name: str) -> None:
         planted = read_planted(FOLDER / f"{name}.toml")
