@@ -178,3 +178,15 @@ def test_the_colours_of_an_example_fit_together(tmp_path: Path, text: str, old: 
     assert not alarms(check(tmp_path, text), rule)
     found = alarms(check(tmp_path, text.replace(old, new)), rule)
     assert Verdict.CONTRADICTS in [one.verdict for one in found]
+
+
+def test_a_german_noun_is_none_of_its_verbs() -> None:
+    """A Marker is no Markt, though both could be forms of marken; the market belongs to the expansion and is not judged."""
+    assert not read("Danach gehen alle drei Marker der Farbe zurück.", "de").at("market")
+    assert read("Die Marktkarten kommen auf den Markt.", "de").at("market")
+
+
+def test_what_hangs_together_by_a_stroke_is_no_list_with_the_rest() -> None:
+    tiles = read("4 tiles marked 50/100 and 9 overview cards")
+    assert [token.group >= 0 for token in tiles.tokens if token.value == 9] == [False]
+    assert [token.group >= 0 for token in tiles.tokens if token.value in (50, 100)] == [True, True]
