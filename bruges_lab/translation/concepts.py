@@ -35,7 +35,7 @@ _COMPOUNDED: Final = ("de", "nl")
 _SHORTEST_PART = 4
 _CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
-_ACCENTED = 2
+_ACCENTED = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _NUMBERED: Final = ("third_space",)
 """Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""

@@ -190,3 +190,8 @@ def test_what_hangs_together_by_a_stroke_is_no_list_with_the_rest() -> None:
     tiles = read("4 tiles marked 50/100 and 9 overview cards")
     assert [token.group >= 0 for token in tiles.tokens if token.value == 9] == [False]
     assert [token.group >= 0 for token in tiles.tokens if token.value in (50, 100)] == [True, True]
+
+
+def test_a_short_word_keeps_its_accent() -> None:
+    assert read("dès la pose", "fr").at("at_once")
+    assert not read("des cartes", "fr").at("at_once")
