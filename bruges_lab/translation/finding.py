@@ -35,6 +35,7 @@ _STRONG_LOOSE_SCORE = 0.44
 _STRONG_BESIDE = 0.5
 _STRONG_AGAIN = 0.75
 _STRONG_ONE = 0.95
+_LISTED = 4
 _STRONG_ONE_SCORE = 0.5
 _OWNS = 0.7
 _SURE_GUESS = 0.75
@@ -167,13 +168,11 @@ def _merged(laid: list[Hit]) -> Hit | None:
         return mistakes[0] if mistakes else None
     if mistakes and not any(not hit.wrong and any(slot.asks == "nth" for slot in hit.frame.slots) for hit in plain):
         return mistakes[0]  # three for each tile on the third space: who has the place right does not count by threes
+    explained = {*owned, *(place for one in plain for place in one.guessed)}
     claims: list[Claim] = []
-    for hit in sorted(plain, key=lambda one: not any(claim.slot.sure for claim in one.wrong)):
-        for claim in hit.wrong:
-            if (
-                claim.value is None or claim.token not in (*owned, *(place for one in plain for place in one.guessed))
-            ) and claim.token not in [one.token for one in claims]:
-                claims.append(claim)
+    for claim in sorted((claim for hit in plain for claim in hit.wrong), key=lambda one: (not one.slot.sure, one.loose)):
+        if (claim.value is None or claim.token not in explained) and claim.token not in [one.token for one in claims]:
+            claims.append(claim)
     first = min((hit for hit in plain if not hit.wrong), key=lambda hit: hit.frame.least, default=plain[0])
     right = [hit for hit in plain if not hit.wrong]
     given = {slot.name for hit in right if hit.owned for slot in hit.frame.slots if not slot.optional}
@@ -283,7 +282,7 @@ def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
     elif claim.value == 1 and claim.actual != "0":
         weak = share < _STRONG_ONE or hit.score < _STRONG_ONE_SCORE
     elif claim.loose:
-        weak = share < _STRONG_LOOSE or hit.score < _STRONG_LOOSE_SCORE
+        weak = _counts_something_else(hit, claim, text) or share < _STRONG_LOOSE or hit.score < _STRONG_LOOSE_SCORE
     else:
         weak = share < _STRONG and hit.score < _STRONG_NUMBER
     return replace(claim, weak=True) if weak and not claim.weak else claim
@@ -294,3 +293,13 @@ def _is_plain(hit: Hit, claim: Claim, text: Text) -> bool:
     if claim.slot.sure or claim.slot.asks in ("set", "range", "row") or hit.rule.startswith("person."):
         return True
     return hit.rule.startswith("comp.") and not claim.loose and bool(text.heading[hit.sentence] & concept_bits()["contents"])
+
+
+def _counts_something_else(hit: Hit, claim: Claim, text: Text) -> bool:
+    """Whether a number that counts nothing known stands in a list of what is in the box, and not by the word each."""
+    found = text.streams[hit.sentence]
+    if not text.heading[hit.sentence] & concept_bits()["contents"]:
+        return False
+    if sum(token.value is not None and not token.weak for token in found.tokens) < _LISTED:
+        return False
+    return not any(found.same_clause(claim.token, place) for place in found.at("each"))

@@ -187,7 +187,7 @@ def test_a_german_noun_is_none_of_its_verbs() -> None:
 
 
 def test_what_hangs_together_by_a_stroke_is_no_list_with_the_rest() -> None:
-    tiles = read("4 tiles marked 50/100 and 9 overview cards")
+    tiles = read("4 discs of 50/100 and 9 overview cards")
     assert [token.group >= 0 for token in tiles.tokens if token.value == 9] == [False]
     assert [token.group >= 0 for token in tiles.tokens if token.value in (50, 100)] == [True, True]
 
