@@ -7,8 +7,10 @@ explains and which claims are wrong. A number that one rule explains is never an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
@@ -16,6 +18,7 @@ from .claims import Claim, Hit
 from .concepts import Stream, concept_bits
 from .deciding import Decider
 from .likeness import profiles
+from .listings import LISTINGS
 from .matchers import AT_SIGHT, Atom, Frame, Matcher, Matchers, engine_counts
 from .reading import Aside, Sentence, Sort
 from .slots import adds_up, fill
@@ -75,20 +78,20 @@ class Finder:
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
-        by_bit: dict[int, list[int]] = defaultdict(list)
+        where: dict[int, int] = defaultdict(int)  # by concept, the sentences that have it, as the bits of a number
         for number, found in enumerate(text.streams):
             if judged[number]:
                 bits = found.bits
                 while bits:
                     low = bits & -bits
-                    by_bit[low].append(number)
+                    where[low] |= 1 << number
                     bits ^= low
         hits: dict[str, list[Hit]] = {}
         self.spoken: Spoken = defaultdict(dict)
         for rule, matcher in self.matchers.by_rule.items():
             laid: dict[int, list[Hit]] = defaultdict(list)
             for frame in matcher.frames:
-                for number in _candidates(frame, by_bit):
+                for number in _candidates(frame, where):
                     if not _in_place(matcher, text.sentences[number]):
                         continue
                     hit = self._lay(rule, frame, text, number)
@@ -128,21 +131,30 @@ class Finder:
         return hit
 
 
-def _candidates(frame: Frame, by_bit: Mapping[int, list[int]]) -> Sequence[int]:
-    """The sentences that have the rarest part that must stand in the sentence itself."""
-    best: Sequence[int] | None = None
-    parts = [atom.bits for atom in frame.atoms if atom.inside]
-    if not parts:
-        parts = [slot.bits for slot in frame.slots if slot.asks in ("number", "nth", "set", "range", "row", "colour", "same")]
-    for bits in parts:
-        found: set[int] = set()
+def _candidates(frame: Frame, where: dict[int, int]) -> Iterator[int]:
+    """The sentences that have all parts that must stand in the sentence itself."""
+    parts = [_having(atom.bits, where) for atom in frame.atoms if atom.inside]
+    if parts:
+        left = reduce(and_, parts)
+    else:
+        asked = ("number", "nth", *LISTINGS, "colour", "same")
+        left = min((_having(slot.bits, where) for slot in frame.slots if slot.asks in asked), key=int.bit_count, default=0)
+    while left:
+        low = left & -left
+        yield low.bit_length() - 1
+        left ^= low
+
+
+def _having(concepts: int, where: dict[int, int]) -> int:
+    """The sentences that have one of these concepts; what was reckoned once is kept."""
+    if concepts not in where:
+        found, bits = 0, concepts
         while bits:
             low = bits & -bits
-            found.update(by_bit.get(low, ()))
+            found |= where.get(low, 0)
             bits ^= low
-        if best is None or len(found) < len(best):
-            best = sorted(found)
-    return best or ()
+        where[concepts] = found
+    return where[concepts]
 
 
 def _in_place(matcher: Matcher, sentence: Sentence) -> bool:
