@@ -174,7 +174,7 @@ def _replays(text: Text, judged: Sequence[bool], rules: Ruleset) -> Iterator[Fin
             continue
         threats, price, name = played
         for number in numbers:
-            yield from _compare(text, number, dice, threats, price, Proof((name,), _shown(dice, threats, price)))
+            yield from _compare(text, number, dice, threats, price, Proof((name,), _shown(dice, threats, price), replayed=True))
 
 
 @lru_cache(maxsize=512)
@@ -220,7 +220,7 @@ def _income(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Find
             played = _pays(shown[0], rules)
             if played is not None and played[0] != gained[0]:
                 reason = Reason("replay_income", {"claimed": gained[0] or 0, "actual": played[0]})
-                proof = Proof((played[1],), f"{shown[0]} → {played[0]}")
+                proof = Proof((played[1],), f"{shown[0]} → {played[0]}", replayed=True)
                 yield Finding(
                     "action.guilders.example",
                     Verdict.CONTRADICTS,

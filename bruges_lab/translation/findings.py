@@ -58,10 +58,14 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the engine did: the scenarios that were run, and what they showed, in plain words."""
+    """What the engine did: the scenarios that were run, and what they showed, in plain words of the text's language."""
 
     scenarios: tuple[str, ...]
     shown: str
+    otherwise: Ruleset | None = None
+    """The ruleset as the text would have it, where the engine can play that."""
+    replayed: bool = False
+    """An example of the text itself was played; `shown` has numbers and ids of colours and needs no telling anew."""
 
 
 @dataclass(frozen=True, slots=True)

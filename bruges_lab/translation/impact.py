@@ -22,6 +22,7 @@ from ..bruges.ruleset import Ruleset, Value, fields
 from ..kernel.errors import LabError
 from ..kernel.files import read_whole, write_whole
 from ..rulebook.catalogue import Catalogue, Rule
+from .evidence import playable
 from .findings import Finding, Impact, Report, Verdict
 from .language import ALL, numbers
 from .told import rules_of
@@ -48,14 +49,14 @@ def change(finding: Finding, rules: Ruleset, lang: str = "en") -> dict[str, Valu
     confusion = next((one for one in rule.confusions if one.says == finding.claimed), None)
     if confusion is not None:
         changes = {name: tuple(v) if isinstance(v, list) else v for name, v in (confusion.change or {}).items()}
-        return _playable(rules, changes)
+        return playable(rules, changes)
     field, claimed = _field(rule, finding, rules), _numbers(finding.claimed, lang)
     if not field or not claimed:
         return {}
     several = isinstance(getattr(rules, field), tuple)
     if not several and len(claimed) > 1:
         return {}
-    return _playable(rules, {field: tuple(claimed) if several else claimed[0]})
+    return playable(rules, {field: tuple(claimed) if several else claimed[0]})
 
 
 def _field(rule: Rule, finding: Finding, rules: Ruleset) -> str:
@@ -77,20 +78,6 @@ def _numbers(claim: str, lang: str = "en") -> list[int]:
         number = int(digits[0]) if digits else words.get(word)
         found += [] if number is None or (digits is None and word in known.articles) else [number]
     return found
-
-
-def _playable(rules: Ruleset, changes: Mapping[str, Value]) -> dict[str, Value]:
-    """The changes, if they change anything that can be played; a higher limit of threats brings the markers it needs."""
-    wanted = {name: value for name, value in changes.items() if getattr(rules, name) != value}
-    limit = wanted.get("threat_limit")
-    if isinstance(limit, int) and not isinstance(limit, bool):
-        needed = (limit - 1) * rules.max_players + 1
-        wanted |= {"threat_supply": needed} if needed > rules.threat_supply else {}
-    try:
-        rules.changed(**wanted)
-    except ValueError:
-        return {}
-    return wanted
 
 
 def typed(changes: Mapping[str, Value]) -> str:

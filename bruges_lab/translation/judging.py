@@ -7,6 +7,7 @@ ambiguous. What is not found is missing, with the passages that come nearest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ..bruges.ruleset import Ruleset
@@ -112,11 +113,9 @@ def _wrong(
     proof = evidence(rule.id, rules, lang)
     if hit.frame.mistake:
         confusion = next(one for one in rule.confusions if one.name == hit.frame.mistake)
-        played = as_confused(rule.id, confusion, rules, lang)
-        data = {"says": confusion.says, "played": played}
-        reason = Reason("confusion", data) if played else Reason("confusion_alone", {"says": confusion.says})
+        reason = Reason("confusion", {"says": confusion.says})
         claimed, actual, confidence = confusion.says, rule.text(lang, rules), confidence - 0.05
-        proof = _with(proof, played)
+        proof = _with(proof, as_confused(confusion, rules))
     else:
         assert claim is not None
         claimed, actual, reason = _told(rule, claim, rules)
@@ -133,7 +132,7 @@ def _wrong(
                     proof=proof,
                     others=right,
                 )
-            proof = _with(proof, as_claimed(rule.id, claim.name, claim.value, rules, lang))
+            proof = _with(proof, as_claimed(claim.name, claim.value, rules))
         else:
             confidence -= 0.1
         confidence -= 0.1 * claim.loose
@@ -195,10 +194,8 @@ def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:
     return claim.claimed, actual, Reason(key, {"claimed": claim.claimed, "actual": actual})
 
 
-def _with(proof: Proof | None, played: str) -> Proof | None:
-    if not played:
-        return proof
-    return Proof(proof.scenarios if proof else (), f"{proof.shown} ≠ {played}" if proof else played)
+def _with(proof: Proof | None, otherwise: Ruleset | None) -> Proof | None:
+    return proof if proof is None or otherwise is None else replace(proof, otherwise=otherwise)
 
 
 def _missing(rule: Rule, text: Text, judged: Sequence[bool]) -> Finding:

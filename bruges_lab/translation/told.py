@@ -6,11 +6,13 @@ one line and without control characters.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..bruges.ruleset import Ruleset
+from ..bruges.words import COLOURS
 from ..kernel.errors import LabError, one_line
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.printing import Frame
@@ -21,7 +23,7 @@ from .evidence import differently, evidence
 from .findings import Finding, Impact, Passage, Reason, Report, Verdict
 from .levels import certain, open_findings
 from .pins import EDITION_ACCEPTED, GONE
-from .wording import actual_in, claimed_in, data_in
+from .wording import actual_in, claimed_in, data_in, in_words
 
 MARKS = {
     Verdict.CONTRADICTS: "XX",
@@ -35,8 +37,7 @@ MARKS = {
 """The sign of each verdict in a terminal, which must not depend on colours."""
 
 _LONGEST = 200
-_UNLIKE = " ≠ "
-"""In a proof, before what would come of the claim."""
+_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
 _SHOWN_PLACES = 4
 _SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
 """Reasons that say no more than what is claimed and what is right, which stand in the first line of a finding."""
@@ -81,24 +82,18 @@ def rules_of(report: Report) -> Ruleset:
 
 
 def shown_by(report: Report, finding: Finding, lang: str) -> str:
-    """What the engine did, told in a language; nothing if there is no proof. The proof itself is in the language of the text."""
-    if finding.proof is None:
+    """What the engine did, told in a language, and what would come of the claim; nothing if there is no proof."""
+    proof = finding.proof
+    if proof is None:
         return ""
-    first, unlike, second = finding.proof.shown.partition(_UNLIKE)
-    if lang != (report.language if report.language in LANGUAGES else "en") and finding.rule:
+    if proof.replayed:
+        return _COLOUR.sub(lambda colour: in_words(colour[0], lang), proof.shown)
+    shown = proof.shown
+    if lang != (report.language if report.language in LANGUAGES else "en"):
         again = evidence(finding.rule, rules_of(report), lang)
-        first = again.shown if again else first
-        second = (_would_be(report, finding, lang) or second) if second else ""
-    return first + unlike + second
-
-
-def _would_be(report: Report, finding: Finding, lang: str) -> str:
-    """What would come of the claim, told in a language; nothing if the engine cannot play it."""
-    from .impact import change
-
-    rules = rules_of(report)
-    changes = change(finding, rules, report.language)
-    return differently(finding.rule, rules, rules.changed(**changes), lang) if changes else ""
+        shown = again.shown if again else shown
+    would_be = "" if proof.otherwise is None else differently(finding.rule, rules_of(report), proof.otherwise, lang)
+    return f"{shown} ≠ {would_be}" if would_be else shown
 
 
 def verdict_name(verdict: Verdict, lang: str) -> str:

@@ -1,5 +1,6 @@
 """Judging: verdicts with what is claimed, what the engine does, and the scenarios that show it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,12 @@ from reports import check
 from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import rule
+from bruges_lab.rulebook.readings import ruleset
+from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.translation.checking import check_translation
-from bruges_lab.translation.evidence import as_claimed, as_confused, evidence, holds
+from bruges_lab.translation.evidence import as_claimed, as_confused, differently, evidence, holds
 from bruges_lab.translation.findings import Finding, Report, Verdict
-from bruges_lab.translation.told import why
+from bruges_lab.translation.told import shown_by, why
 
 
 def one(report: Report, rule_id: str, verdict: Verdict) -> Finding:
@@ -33,12 +36,14 @@ def test_what_the_engine_does_is_stated_with_its_proof(tmp_path: Path) -> None:
 
 def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: Path) -> None:
     text = "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply."
-    found = one(check(tmp_path, text), "action.workers", Verdict.CONTRADICTS)
+    report = check(tmp_path, text)
+    found = one(report, "action.workers", Verdict.CONTRADICTS)
     assert (found.claimed, found.actual, found.reason.key) == ("3", "2", "number_differs")
     assert found.confidence >= 0.75
     assert found.proof is not None
-    assert "≠" in found.proof.shown
-    assert found.proof.shown.endswith("≠ Swan takes 3 blue workers.")
+    assert found.proof.otherwise == Ruleset().changed(workers_taken=3)
+    assert shown_by(report, found, "en").endswith("≠ Swan takes 3 blue workers.")
+    assert shown_by(report, found, "de").endswith("≠ Swan nimmt 3 blaue Arbeiter.")
     assert why(found.reason, "de") == "Der Text sagt 3, die Engine spielt 2."
 
 
@@ -114,10 +119,33 @@ def test_evidence_comes_of_running() -> None:
     proof = evidence("action.workers", rules)
     assert proof is not None
     assert "2" in proof.shown
-    assert "workers" in as_claimed("action.workers", "workers_taken", 3, rules)
-    assert as_claimed("action.workers", "no_field", 3, rules) == ""
+    claimed = as_claimed("workers_taken", 3, rules)
+    assert claimed == rules.changed(workers_taken=3)
+    assert "3" in differently("action.workers", rules, claimed)
+    assert as_claimed("no_field", 3, rules) is None
+    limit = as_claimed("threat_limit", 4, rules)
+    assert limit is not None
+    assert limit.threat_supply > rules.threat_supply  # or the markers would run out
+
+
+def test_what_comes_of_a_misreading_is_told_without_signs_of_the_program() -> None:
+    rules = Ruleset()
     confusion = next(one for one in rule("scoring.canal3").confusions if one.name == "every_three")
-    assert as_confused("scoring.canal3", confusion, rules)
+    changed = as_confused(confusion, rules)
+    assert changed is not None
+    for lang in LANGUAGES:
+        for name in ("scoring.canal3", "action.canal.third_space", "example.final.reputation"):
+            told = (differently(name, rules, changed, lang), getattr(evidence(name, rules, lang), "shown", ""))
+            assert not re.search(r"[{}<\[]|then \d|when \d|_", " ".join(told)), told
+
+
+def test_a_scenario_of_another_reading_is_no_evidence() -> None:
+    proof = evidence("example.final.reputation", Ruleset())
+    assert proof is not None
+    assert "final_example_of_003" not in proof.scenarios
+    six = evidence("example.final.reputation", ruleset("003:six_at_step_6"))
+    assert six is not None
+    assert "final_example_of_003" in six.scenarios
 
 
 def test_what_cannot_be_checked_is_refused() -> None:

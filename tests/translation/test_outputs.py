@@ -131,13 +131,20 @@ def test_every_language_tells_it(lang: str) -> None:
 
 
 def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> None:
-    proved = replace(GUILDERS, proof=Proof(("everybody_begins_alike",), "every player has 5 guilders ≠ otherwise 6"))
-    assert "engine: every player has 5 guilders ≠ otherwise 6" in made(proved).told()
+    proof = Proof(("everybody_begins_alike",), "every player has 5 guilders", Ruleset().changed(start_guilders=6))
+    proved = replace(GUILDERS, proof=proof)
+    assert "engine: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
     told = made(proved, rules=Ruleset().changed(start_guilders=8), ruleset="own").told("fr")
     assert "prend 8 florins" in told
     assert "≠ Swan prend 6 florins" in told
     assert "every player" not in told
     assert "prend 5 florins" in made(proved, ruleset="of another machine").told("fr")
+
+
+def test_an_example_played_again_is_told_with_the_colours_of_the_language() -> None:
+    roll = replace(GUILDERS, rule="phase2.example.roll", proof=Proof(("example_roll",), "red 5 → red; 3", replayed=True))
+    assert "engine: red 5 → red; 3" in made(roll).told()
+    assert "Engine: rot 5 → rot; 3" in made(roll).told("de")
 
 
 def test_each_verdict_has_a_sign_of_its_own() -> None:
