@@ -14,7 +14,7 @@ from ..rulebook.texts import LANGUAGES
 from .concepts import Vocabulary, vocabulary
 from .files import Source, open_source
 from .finding import Finder
-from .findings import Finding, Report, SourceFile, Verdict
+from .findings import Finding, Passage, Report, SourceFile, Verdict
 from .fingerprints import stamped
 from .gate import foreign, gate
 from .judging import judge
@@ -26,8 +26,7 @@ from .text import read_text
 if TYPE_CHECKING:
     from .pins import Pins
 
-_LEAST_WORDS = 5
-_SURE = 0.95
+_AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 
 
@@ -80,7 +79,27 @@ def check_sources(
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
-    return stamped(Report(files, main, True, reason, tuple(sorted(findings, key=_place)), name, rules=rules))
+    return stamped(Report(files, main, True, reason, tuple(sorted(_once(findings), key=_place)), name, rules=rules))
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings without those that say again, of another rule, what an example has wrong: the surest of them is enough."""
+    surest: dict[tuple[Passage | None, str, str], Finding] = {}
+    for finding in findings:
+        key = (finding.passage, finding.claimed, finding.actual)
+        if finding.verdict in _AGAINST and (key not in surest or finding.confidence > surest[key].confidence):
+            surest[key] = finding
+    return [
+        finding
+        for finding in findings
+        if finding.verdict not in _AGAINST
+        or not _is_of_an_example(finding)
+        or surest[finding.passage, finding.claimed, finding.actual] is finding
+    ]
+
+
+def _is_of_an_example(finding: Finding) -> bool:
+    return finding.reason.key == "colours_differ" or finding.reason.key.startswith("replay_")
 
 
 def _name(ruleset: str | Ruleset) -> str:

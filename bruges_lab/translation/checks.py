@@ -14,6 +14,7 @@ from .examples import check_examples
 from .findings import Finding, Reason, Verdict
 from .language import keys, language_of, lemma, stem
 from .reading import Aside, Sentence, Sort
+from .sums import check_sums
 from .text import Text
 
 ONE_NAME: Final = (
@@ -36,6 +37,12 @@ _VERBS: Final = frozenset(
     (("it", "danno"), ("it", "gira"), ("it", "giro"), ("en", "discards"), ("it", "scarti"), ("it", "scarta"))
 )
 """Words that are verbs far more often than names of things."""
+_GENERAL: Final = frozenset(
+    (("en", "money"), ("de", "geld"), ("fr", "argent"), ("fr", "monnaie"), ("it", "denaro"), ("it", "soldi"))
+)
+"""Words for a kind of thing, which nobody takes for a second name of one of them."""
+_ENDING = 5
+"""A word as long as this may differ in its last letter and still be the same in another number."""
 _LEAST_USES = 2
 _OFTEN = 5
 _LEAST_WORDS = 5
@@ -60,6 +67,7 @@ def other_checks(text: Text, judged: Sequence[bool], rules: Ruleset, languages: 
     found += _leftovers(text)
     found += _named_twice(text, judged)
     found += _references(text)
+    found += check_sums(text, judged)
     found += check_examples(text, judged, rules)
     return found
 
@@ -86,10 +94,11 @@ def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
                 ):
                     term = _plain_term(token.term[1], lang)
                     words = phrase(found, place, token.term[0], vocabulary(lang))
-                    if " " in term and len(re.findall(r"\w+", words)) == 1:
+                    if (" " in term and len(re.findall(r"\w+", words)) == 1) or re.search(r"\d", words):
                         continue  # the rest of the name belongs to another part of the sentence
-                    uses[token.term[0]][term].append(number)
-                    shown.setdefault(term, words)
+                    same = next((one for one in uses[token.term[0]] if _same_name(one, term)), term)
+                    uses[token.term[0]][same].append(number)
+                    shown.setdefault(same, words)
     for concept, by_term in uses.items():
         often = sorted(by_term, key=lambda term: -len(by_term[term]))
         usual = often[0]
@@ -124,16 +133,37 @@ def _plain_term(name: str, lang: str) -> str:
     return " ".join(stem(lemma(word.lower(), lang), lang) for word in re.findall(r"\w+", name))
 
 
+def _same_name(term: str, other: str) -> bool:
+    """Whether two terms are one in another number, though their stems differ: tessera, tessere."""
+    first, second = term.split(), other.split()
+    return len(first) == len(second) and all(
+        one == two or (min(len(one), len(two)) >= _ENDING and one[:-1] == two[:-1]) or _shorter(one, two)
+        for one, two in zip(first, second, strict=True)
+    )
+
+
+def _shorter(one: str, two: str) -> bool:
+    """Whether a stem was cut once more than the other."""
+    short, long = sorted((one, two), key=len)
+    return len(short) >= _ENDING - 1 and long.startswith(short) and len(long) - len(short) == 2 and long.endswith("er")
+
+
 def _longer(term: str, other: str) -> bool:
-    """Threat and threat marker: one name in two lengths, not two names."""
+    """Threat and threat marker: one name in two lengths, not two names; in German it is one word."""
     first, second = set(term.split()), set(other.split())
-    return first <= second or second <= first
+    if first <= second or second <= first:
+        return True
+    return (
+        " " not in term + other
+        and len(min(term, other, key=len)) > _ENDING
+        and (term.startswith(other) or other.startswith(term))
+    )
 
 
 def _is_noun(word: str, term: str, lang: str) -> bool:
     """Whether a word is the term itself, and not a verb that shares its stem."""
     first = re.findall(r"\w+", term)[0]
-    if (lang, word.lower()) in _VERBS:
+    if (lang, word.lower()) in _VERBS or (lang, lemma(word.lower(), lang)) in _GENERAL:
         return False
     return any(not key.endswith("~") for key in keys(word, lang) & keys(first, lang))
 
@@ -149,11 +179,28 @@ def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
             name: concept[lang].preferred for concept in glossary.values() for name in concept[lang].forbidden if name in there
         }
     for number, sentence in enumerate(text.sentences):
-        plain = sentence.text.replace("’", "'")
-        for name, preferred in wrong[text.language[number]].items() if judged[number] else ():
+        if not judged[number]:
+            continue
+        lang, plain = text.language[number], sentence.text.replace("’", "'")
+        spans: dict[str, re.Match[str]] = {}
+        for name in wrong[lang]:
             found = name.lower() in plain.lower() and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", plain, re.I)
-            if found and not (text.language[number] == "de" and name[0].isupper() and found[0][0].islower()):
-                yield _note(sentence, "forbidden", "forbidden_term", 0.7, found[0], preferred, term=found[0], preferred=preferred)
+            if found and not (lang == "de" and name[0].isupper() and found[0][0].islower()):
+                spans[name] = found
+        for name, found in spans.items():
+            if not any(
+                other.start() <= found.start() and found.end() <= other.end() for other in spans.values() if other is not found
+            ):
+                yield _note(
+                    sentence,
+                    "forbidden",
+                    "forbidden_term",
+                    0.7,
+                    found[0],
+                    wrong[lang][name],
+                    term=found[0],
+                    preferred=wrong[lang][name],
+                )
 
 
 def _leftovers(text: Text) -> Iterator[Finding]:

@@ -44,6 +44,8 @@ def evidence(rule: str, rules: Ruleset, lang: str = "en") -> Proof | None:
         ran.append(name)
         told = [event.text(lang) for event in run.game.events if event.rule == rule]
         told += [deed.refusal.text(lang) for deed in run.deeds if deed.refusal is not None and deed.refusal.rule == rule]
+        if not told and Catalogue.load()[rule].kind == "example":  # what happens in it cites the rules that it is an example of
+            told = [event.text(lang) for deed in run.deeds for event in deed.events]
         told += [] if told else [run.scenario.title.get(lang, name)]
         shown += [sentence for sentence in told[:2] if sentence not in shown]
     return Proof(tuple(ran), one_line(" · ".join(shown[:_SHOWN]), _LONGEST)) if ran else None

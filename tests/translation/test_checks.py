@@ -4,9 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.translation.checking import check_translation
-from bruges_lab.translation.examples import wrong_sums
+from bruges_lab.translation.checks import other_checks
+from bruges_lab.translation.concepts import vocabulary
+from bruges_lab.translation.files import open_source
 from bruges_lab.translation.findings import Finding
+from bruges_lab.translation.reading import sentences
+from bruges_lab.translation.sums import wrong_sums
+from bruges_lab.translation.text import read_text
 
 HEAD = """# Bruges
 
@@ -46,21 +52,34 @@ def test_the_items_of_an_example_must_make_its_total(tmp_path: Path) -> None:
     assert (found.claimed, found.actual, found.line) == ("23", "22", 13)
 
 
-def test_a_roll_is_played_again(tmp_path: Path) -> None:
-    rolled = "Example: The dice show red 5, yellow 6, purple 1, blue 2 and brown 3."
-    text = f"{rolled} Every player takes one red and one blue threat. A step costs 4 guilders.\n"
-    (tmp_path / "rules.md").write_text(HEAD + text, encoding="utf-8")
-    keys = {finding.reason.key: finding for finding in check_translation(tmp_path / "rules.md").of("phase2.example.roll")}
-    assert keys["replay_threats"].actual == "red, yellow"
-    assert keys["replay_price"].actual == "3"
-    assert keys["replay_price"].proof is not None
-    assert keys["replay_price"].proof.scenarios
-
-
 def test_one_thing_with_two_names_is_noted(tmp_path: Path) -> None:
     text = "The worker is paid. Take a worker. A henchman is paid. Take a henchman.\n"
     (found,) = findings(tmp_path, text, "terms")
     assert {found.claimed, found.actual} == {"worker", "henchman"} or found.reason.data["concept"] == "worker"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("it", "Prendi una tessera canale. Posa la tessera canale. Le tessere canale restano. Togli due tessere canale."),
+        ("de", "Nimm eine Bedrohung. Lege die Bedrohung ab. Die Bedrohungsmarker bleiben. Gib zwei Bedrohungsmarker zurück."),
+        ("en", "Take a guilder. Pay a guilder. Money is not limited. Nobody counts the money."),
+        ("en", "The final round begins. The final round ends. The game lasts 8 rounds. It lasts 8 rounds."),
+    ],
+)
+def test_one_name_in_another_number_or_length_is_not_two(tmp_path: Path, lang: str, text: str) -> None:
+    (tmp_path / "rules.md").write_text(text, encoding="utf-8")
+    source = open_source(tmp_path / "rules.md")
+    found = sentences([source])
+    read = read_text(found, [lang] * len(found), {lang: vocabulary(lang)})
+    assert [one for one in other_checks(read, [True] * len(found), Ruleset(), [lang]) if one.check == "terms"] == []
+
+
+def test_of_two_forbidden_terms_in_one_place_the_longer_is_named(tmp_path: Path) -> None:
+    found = findings(tmp_path, "The canals are worth a lot of 3 spaces, or a 3-space canal.\n", "forbidden")
+    spans = [one.claimed for one in found]
+    assert len(spans) == len(set(spans))
+    assert not [one for one in spans for other in spans if one != other and one in other]
 
 
 def test_a_forbidden_term_is_named_with_the_right_one(tmp_path: Path) -> None:

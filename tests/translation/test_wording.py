@@ -68,7 +68,7 @@ def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> N
 def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Path) -> None:
     report = check(tmp_path, "## Threats\n\nFire: the player loses a house and a canal tile.")
     found = one(report, "threat.fire")
-    assert found.reason.key == "confusion_alone"
+    assert found.reason.key == "confusion"
     for lang in LANGUAGES:
         told = because(report, found, lang)
         assert told.endswith(".")
@@ -86,12 +86,16 @@ def test_every_misreading_that_is_looked_for_has_words_in_every_language() -> No
 
 def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:
     rules = Ruleset()
-    assert as_claimed("action.workers", "workers_taken", 3, rules) == "Swan takes 3 blue workers."
-    assert as_claimed("action.workers", "workers_taken", 3, rules, "de") == "Swan nimmt 3 blaue Arbeiter."
+    claimed = as_claimed("workers_taken", 3, rules)
+    assert claimed is not None
+    assert differently("action.workers", rules, claimed) == "Swan takes 3 blue workers."
+    assert differently("action.workers", rules, claimed, "de") == "Swan nimmt 3 blaue Arbeiter."
     assert differently("action.workers", rules, rules) == ""
     for rule in Catalogue.load().values():
         for confusion in rule.confusions:
-            assert not set("<>{}[]'") & set(as_confused(rule.id, confusion, rules).replace("’", "")), (rule.id, confusion.name)
+            played = as_confused(confusion, rules)
+            told = "" if played is None else differently(rule.id, rules, played)
+            assert not set("<>{}[]'") & set(told.replace("’", "")), (rule.id, confusion.name)
 
 
 def test_a_proof_with_a_claim_is_told_again_in_the_language_of_the_report(tmp_path: Path) -> None:
