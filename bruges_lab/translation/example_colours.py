@@ -45,7 +45,19 @@ def dice_shown(found: Stream) -> dict[str, int]:
                 ):
                     dice.setdefault(colour, value)
                     break
-    return dice
+    return {**_sharing(found, dice), **dice}
+
+
+def _sharing(found: Stream, dice: Mapping[str, int]) -> dict[str, int]:
+    """Dice without a number of their own that stand right before one that has it: blue, red and brown show 2."""
+    places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOURS]
+    shared: dict[str, int] = {}
+    for (place, first), (other, second) in reversed(list(pairwise(places))):
+        value = shared.get(second, dice.get(second))
+        near = other - place <= _ITS_OWN and not re.search(r"[.;:]", found.between(place, other))
+        if near and value is not None and first not in dice:
+            shared[first] = value
+    return shared
 
 
 def threats_named(found: Stream) -> set[str]:

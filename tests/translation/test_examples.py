@@ -26,6 +26,14 @@ def test_a_roll_is_played_again(tmp_path: Path) -> None:
     assert keys["replay_price"].proof.scenarios
 
 
+def test_dice_that_share_a_number_are_all_read(tmp_path: Path) -> None:
+    text = "Example: The red die shows 6, yellow 3, purple 1, blue and brown 2. A step costs {} guilders.\n"
+    (found,) = replayed(tmp_path, text.format(4))
+    assert found.actual == "5"
+    assert replayed(tmp_path, text.format(5)) == []
+    assert replayed(tmp_path, "Example: Blue, red and brown show 2, the others 3 and 6. A step costs 6 guilders.\n") == []
+
+
 @pytest.mark.parametrize(
     ("text", "rule", "claimed", "actual"),
     [
