@@ -1,7 +1,7 @@
 """Telling apart what is not said as a rule: worked examples, notes, and the texts of single cards.
 
 An example begins with its word and goes on to the end of its block, to the list it introduces, or, where it is a heading, to the
-next heading. A card text begins with the name of a person.
+next heading, note or wider gap. A card text begins with the name of a person.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ _NOTE: Final = re.compile(
 )
 _OPENS: Final = re.compile(r"[\s*_]*[:(/,–—-]")
 _FIRST_TOKENS = 4
+_GAP = 2
+"""Lines from one block to the next where one blank line stands between them."""
 
 
 def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> None:
@@ -37,6 +39,8 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
             example_block = example_intro = card_block = -1
             example_list = False
             continue
+        if example_heading >= 0 and number - 1 > example_heading and _leaves_off(sentence, sentences):
+            example_heading = -1
         if _begins_example(sentence, sentences):
             example_list = sentence.block != example_block
             example_block = sentence.block
@@ -70,6 +74,13 @@ def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
     return bool(_EXAMPLE.match(sentence.text)) and (
         sentence.before < 0 or sentences[sentence.before].block != sentence.block or bool(re.search(r"[:(]", sentence.text[:60]))
     )
+
+
+def _leaves_off(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
+    """Whether a block is no part of the example that a heading has opened: a note, or what stands off by more than a line."""
+    if sentence.before >= 0 or sentence.sort is not Sort.PROSE:
+        return False
+    return bool(_NOTE.match(sentence.text)) or sentence.line - sentences[sentence.number - 1].places[-1][0] > _GAP
 
 
 def _sums_up(sentence: Sentence, sentences: Sequence[Sentence], intro: int) -> bool:

@@ -41,6 +41,8 @@ _NUMBERED: Final = ("third_space",)
 """Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
 
 
+_ORIGINAL: Final = ("de", "en")
+"""A translation may leave the name of a person as it was in one of these languages, or give it beside its own."""
 _OPEN: Final = frozenset(
     ("colour", "empty_house", "occupied_house", "hand", "group", "card_supplement", "arrow", "infinity", "laurel", "person")
 )
@@ -173,8 +175,11 @@ class Vocabulary:
                 self._add(name.strip(), word, 1)
         for card in named_people():
             shown = Deck.load().by_id[card].name
-            for name in {shown.get(lang, shown["en"]), *(shown.values() if lang not in LANGUAGES else ())}:
-                self._add(name, PERSON + card, 0 if lang in LANGUAGES else 1)  # a foreign name has no stem: mayoría is no Mayor
+            own = shown.get(lang, "") if lang in LANGUAGES else ""
+            if own:
+                self._add(own, PERSON + card, 0)
+            for name in {shown[other] for other in (_ORIGINAL if own else LANGUAGES) if other in shown} - {own}:
+                self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
         for concept_id, name in extra:
             self._add(name, concept_id, 0)
         for terms in self.index.values():

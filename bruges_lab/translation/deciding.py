@@ -16,7 +16,7 @@ from .claims import Claim, Hit
 from .concepts import Stream, Vocabulary, concept_bits, phrase, vocabulary
 from .language import numbers
 from .likeness import feature, matrix, profiles
-from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites
+from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
 from .reading import Aside, Sentence, Sort
 from .slots import fill
 from .text import Text
@@ -297,7 +297,7 @@ def _around(found: Stream, place: int, reach: int = _BESIDE) -> set[str]:
 def _said(frame: Frame, bits: int, text: Text, number: int) -> bool:
     if bits & frame.barred or (bits | text.heading[number]) & frame.barred_context:
         return False
-    return all(bits & atom.bits or (not atom.inside and text.context[number] & atom.bits) for atom in frame.atoms)
+    return said(frame.atoms, bits, text.context[number], text.listed[number])
 
 
 def _in_place(matcher: Matcher, text: Text, number: int) -> bool:

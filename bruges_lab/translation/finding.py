@@ -19,7 +19,7 @@ from .concepts import Stream, concept_bits
 from .deciding import Decider
 from .likeness import profiles
 from .listings import LISTINGS
-from .matchers import AT_SIGHT, Atom, Frame, Matcher, Matchers, engine_counts
+from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
 from .reading import Aside, Sentence, Sort
 from .slots import adds_up, fill
 from .text import Text
@@ -117,7 +117,7 @@ class Finder:
         if bits & frame.barred or (bits | text.heading[number]) & frame.barred_context:
             return None
         score = float(text.likeness[number, self.rows[rule]])
-        if score < frame.least or not _said(frame.atoms, bits, text.context[number]):
+        if score < frame.least or not said(frame.atoms, bits, text.context[number], text.listed[number]):
             return None
         if not frame.confirms:
             self.spoken[number][rule] = score
@@ -165,10 +165,6 @@ def _in_place(matcher: Matcher, sentence: Sentence) -> bool:
     if sentence.aside is Aside.EXAMPLE:
         return matcher.where == "card"
     return sentence.aside is not Aside.CARD or matcher.where == "card"
-
-
-def _said(atoms: Sequence[Atom], bits: int, context: int) -> bool:
-    return all(bits & atom.bits or (not atom.inside and context & atom.bits) for atom in atoms)
 
 
 def _merged(laid: list[Hit]) -> Hit | None:

@@ -59,6 +59,7 @@ def _judge_rule(
     hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
     plain = [hit for hit in right if not hit.doubts]
     places = tuple(_passage(text, hit) for hit in plain)
+    further = tuple(_passage(text, hit) for hit in hits if hit not in near and _is_said_again(hit, best, text))
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
@@ -77,7 +78,7 @@ def _judge_rule(
                 reason,
                 confidence,
                 proof=evidence(rule.id, rules, lang),
-                others=places[1:_MOST_PLACES],
+                others=(*places[1:], *further)[: _MOST_PLACES - 1],
             )
         )
     return found or [_missing(rule, text, judged)]
@@ -87,6 +88,12 @@ def _speaks_of_it(hit: Hit, text: Text) -> bool:
     """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
     exact = hit.frame.least < USUAL
     return bool(hit.owned) or exact or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+
+
+def _is_said_again(hit: Hit, best: float, text: Text) -> bool:
+    """Whether a passage says a rule once more, less fully than the best one: it is shown beside it, but settles nothing."""
+    right = not hit.wrong and not hit.doubts and not hit.frame.mistake
+    return right and hit.score >= best - FAR and _speaks_of_it(hit, text)
 
 
 def _counts(hit: Hit, best: float) -> bool:

@@ -1,7 +1,8 @@
 """Matchers: how each rule is said, as data beside the rules (`data/matchers`). A frame lists what a sentence must speak of.
 
 A frame is a line of atoms. `worker|coin` must stand in the sentence or its context; `.worker` in the sentence itself;
-`-worker` must not stand in the sentence, `-^worker` not in its headings either; `?top` is right unless an opposite stands
+`-worker` must not stand in the sentence, `-^worker` not in its headings either; `&house &laurel` must open items or headings
+that follow in the same list, in this order; `?top` is right unless an opposite stands
 there instead; `!not@points` is wrong where it is missing near points, `~not@points` where it stands there.
 `#workers_taken:worker` is a number that counts workers; `.nth`, `.set`, `.range`, `.row`, `.pairs` and `.each` after its name ask
 for a place in a row, a list, a range, a row of a table, numbers that belong together by twos, a whole and its share;
@@ -16,7 +17,7 @@ negation in its clause, or by the word empty anywhere in the sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -39,7 +40,7 @@ _COLOUR = re.compile(r"@(\w+):([\w|]+)")
 _SAME = re.compile(r"=([\w|]+):([\w|]+)")
 _BEFORE = re.compile(r"<([\w|]+):([\w|]+)")
 _CRITICAL = re.compile(r"([?!~])([\w|]+)(?:@([\w|]+))?")
-_PLAIN = re.compile(r"(-\^|[.-])?([\w|]+)")
+_PLAIN = re.compile(r"(-\^|[.&-])?([\w|]+)")
 AT_SIGHT: Final = ("colour", "same", "pairs", "each")
 """What a sentence has wrong in itself, whatever else it speaks of."""
 ACTIONS: Final = tuple(kind for kind in ("workers", "guilders", "threat", "canal", "house", "recruit") if kind in CHOICE_TYPES)
@@ -51,10 +52,11 @@ MISTAKEN = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """Something that must be spoken of: in the sentence, in its context, or not at all."""
+    """Something that must be spoken of: in the sentence, in its context, or in what follows in the same list."""
 
     bits: int
     inside: bool = False
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
             elif plain[1] == "-^":
                 barred_context |= bits(plain[2])
             else:
-                atoms.append(Atom(bits(plain[2]), inside=plain[1] == "."))
+                atoms.append(Atom(bits(plain[2]), inside=plain[1] == ".", listed=plain[1] == "&"))
         else:
             raise DataError(path, rule, "frames", f"{part!r} is no atom")
     if not any(atom.inside for atom in atoms) and not any(
@@ -283,6 +285,21 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
         raise DataError(path, rule, "frames", f"{text!r}: something must stand in the sentence itself: a number or .word")
     held = tuple(replace(slot, sure=True) for slot in slots) if sure else tuple(slots)
     return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, sure, text)
+
+
+def said(atoms: Sequence[Atom], bits: int, context: int, listed: Sequence[int]) -> bool:
+    """Whether all atoms are spoken of, given the concepts of a sentence, of its context, and of what follows in its list."""
+    place = 0
+    for atom in atoms:
+        if atom.listed:
+            while place < len(listed) and not listed[place] & atom.bits:
+                place += 1
+            if place == len(listed):
+                return False
+            place += 1
+        elif not bits & atom.bits and (atom.inside or not context & atom.bits):
+            return False
+    return True
 
 
 OPPOSITES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -264,7 +264,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
                 and open_block.sort is Sort.PROSE
             ):
                 open_block.sort, open_block.level = Sort.HEADING, 1 if "=" in line else 2
-            if open_block is not None:
+            if open_block is not None and not _breaks_off(open_block, line, lines[number + 1 :]):
                 yield open_block
                 open_block = None
             gap = True
@@ -285,6 +285,15 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
             open_block = None
     if open_block is not None:
         yield open_block
+
+
+def _breaks_off(block: _Block, line: str, below: Sequence[str]) -> bool:
+    """Whether a sentence breaks off at a blank line, as at the end of a column or page, and goes on behind it."""
+    above = block.rows[-1][2].rstrip()
+    if block.sort is not Sort.PROSE or line.strip() or len(above) < _LONG or _ENDED.search(above):
+        return False
+    start = blank(below[0]).lstrip() if below else ""
+    return bool(re.match(r"\(?[^\W\d_]", start)) and start.lstrip("(")[0].islower() and _ITEM.match(start) is None
 
 
 def _begin(line: str, number: int, shift: int, gap: bool, below: str) -> _Block | None:

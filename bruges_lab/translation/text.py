@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from .likeness import Matrix
 
 
+_FOLLOWING = 8
+"""So many items or headings behind one another may be asked for."""
+
+
 @dataclass(slots=True)
 class Text:
     """A rulebook read: its sentences, their streams, and the bits of their contexts."""
@@ -26,6 +30,8 @@ class Text:
     streams: list[Stream]
     context: list[int]
     heading: list[int]
+    listed: list[tuple[int, ...]]
+    """The bits of what follows each sentence in its list, item by item; of a heading, those of the headings behind it."""
     language: list[str]
     likeness: Matrix
     """How like each sentence is to each rule of the catalogue."""
@@ -63,7 +69,26 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
     like = profiles().likeness(matrix(rows), matrix(around))
-    return Text(sentences, streams, context, heading, list(languages), like, rows, around)
+    return Text(sentences, streams, context, heading, _listed(sentences, streams), list(languages), like, rows, around)
+
+
+def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tuple[int, ...]]:
+    """What follows each sentence in its list; what an item says goes into one, and headings are followed by headings."""
+    found: list[tuple[int, ...]] = [()] * len(sentences)
+    lists: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
+    for sentence in reversed(sentences):
+        number, bits = sentence.number, streams[sentence.number].bits
+        if sentence.sort is Sort.PROSE:
+            continue
+        key = (sentence.file,) if sentence.sort is Sort.HEADING else (sentence.file, *sentence.context)
+        behind = lists[(sentence.sort is Sort.HEADING, *key)]
+        if behind and behind[-1][0] == sentence.block:
+            behind[-1] = (sentence.block, behind[-1][1] | bits)
+            found[number] = tuple(one for _, one in behind[-2 : -2 - _FOLLOWING : -1])
+        else:
+            found[number] = tuple(one for _, one in behind[: -1 - _FOLLOWING : -1])
+            behind.append((sentence.block, bits))
+    return found
 
 
 def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[Stream]) -> Stream:

@@ -29,6 +29,7 @@ def names(text: str, lang: str) -> set[str]:
         ("Der Spieler gibt alle Bedrohungen in den Vorrat zurück", "de", "give_back"),
         ("neben dem roten Siegel", "de", "red"),
         ("this add-on", "en", "expansion"),
+        ("Bote/Messenger", "fr", "person_messenger"),
     ],
 )
 def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str) -> None:
@@ -43,6 +44,7 @@ def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str)
         ("Il peut jouer", "fr", "effect"),
         ("start player", "en", "player"),
         ("now add your points", "en", "expansion"),
+        ("una volta per round", "it", "turn_over"),
     ],
 )
 def test_what_only_looks_alike_is_not_found(text: str, lang: str, concept: str) -> None:

@@ -54,6 +54,12 @@ def test_right_here_and_wrong_there_is_inconsistent(tmp_path: Path) -> None:
     assert [place.line for place in found.others] == [7]
 
 
+def test_what_is_said_again_less_fully_is_shown_beside_the_best_passage(tmp_path: Path) -> None:
+    report = check(tmp_path, "The player with the most points after the final scoring wins the game.")
+    found = one(report, "win.most", Verdict.STATED)
+    assert (found.line, [place.line for place in found.others]) == (7, [4])
+
+
 def test_what_another_edition_says_is_an_edition(tmp_path: Path) -> None:
     found = one(check(tmp_path, "## Material\n\nThe box holds 60 workers."), "comp.workers.count", Verdict.EDITION)
     assert (found.claimed, found.actual) == ("60", "50")

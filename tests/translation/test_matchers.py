@@ -91,3 +91,21 @@ def test_a_wrong_claim_is_seen(lang: str, sentence: str, rule: str, claimed: str
 def test_a_number_that_another_rule_explains_is_no_error() -> None:
     _, hits = lay("en", "When the Alchemist is recruited, the owner takes 6 guilders.")
     assert not any(hit.wrong for ones in hits.values() for hit in ones)
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [(("Infinity: always", "Laurel: points at the end"), True), (("Laurel: points at the end", "Infinity: always"), False)],
+)
+def test_what_a_list_names_in_order_is_said_by_the_list(last: tuple[str, ...], found: bool) -> None:
+    items = ("Arrow: at once", "Worker: once per round, for a worker", *last)
+    _, hits = lay("en", "The symbols of the people:", "", *(f"- {item}" for item in items))
+    assert ("act.kinds" in hits) is found
+
+
+def test_headings_are_a_list_too() -> None:
+    heads = ("People", "Houses", "Laurels", "Majorities", "Canals", "Reputation")
+    lines = [line for head in heads for line in (f"## {head}", "", "Points are counted.", "")]
+    text, hits = lay("en", "# Final scoring", "", *lines)
+    assert [text.sentences[hit.sentence].text.strip() for hit in hits["scoring.order"]] == ["People"]
+    assert "scoring.order" not in lay("en", "# Final scoring", "", *lines[4:], *lines[:4])[1]

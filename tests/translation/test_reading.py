@@ -144,6 +144,30 @@ def test_the_list_behind_an_announced_example_belongs_to_it(announced: str, asid
     assert sides["The player with most points wins."] is Aside.NONE
 
 
+@pytest.mark.parametrize(
+    ("below", "joined"),
+    [("(not always of the colour of the card) to the supply.", True), ("to the supply.", True), ("The supply grows.", False)],
+)
+def test_a_sentence_that_breaks_off_at_a_blank_line_goes_on(below: str, joined: bool) -> None:
+    found = read("The owner of the card returns one worker of the colour that is shown", "", below)
+    assert (len(found) == 1) is joined
+    assert found[-1].places[-1][0] == 3
+
+
+@pytest.mark.parametrize(
+    ("between", "rule", "aside"),
+    [
+        (("",), "Then the turn is over.", Aside.EXAMPLE),
+        (("",), "Note: Most people explain themselves.", Aside.NOTE),
+        (("", ""), "People with a laurel count at the end.", Aside.NONE),
+    ],
+)
+def test_the_example_of_a_heading_ends_at_a_note_or_a_wider_gap(between: tuple[str, ...], rule: str, aside: Aside) -> None:
+    found = read("**Example:**", "", "She takes 2 workers.", *between, rule)
+    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    assert [one.aside for one in found[1:]] == [Aside.EXAMPLE, aside]
+
+
 def test_several_files_are_one_rulebook() -> None:
     found = sentences([Source("a.md", ("One.",), "utf-8"), Source("b.md", ("Two.",), "utf-8")])
     assert [(one.file, one.number) for one in found] == [(0, 0), (1, 1)]
