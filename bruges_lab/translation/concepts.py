@@ -110,6 +110,8 @@ class Token:
     """Of a number: it is an end of a range, as in 1 to 6."""
     cell: bool = False
     """It begins a new cell of a table."""
+    listed: bool = False
+    """It stands behind a colon."""
 
 
 @dataclass(slots=True)
@@ -285,6 +287,9 @@ def stream(text: str, words: Vocabulary) -> Stream:
     if "|" in text:
         for before, token in pairwise(tokens):
             token.cell = "|" in text[before.end : token.start]
+    if ":" in text:
+        for before, token in pairwise(tokens):
+            token.listed = ":" in text[before.end : token.start]
     _read_numbers(tokens, lowered, words.lang, text)
     at = 0
     while at < len(tokens):
@@ -370,6 +375,8 @@ def _fits(term: _Term, tokens: list[Token], lowered: list[str], at: int, words: 
             r"[\s'’\-–/()\"“”„«»*]*", tokens_gap(tokens, place)
         ):
             return None
+        if tokens[place].listed and at and tokens[at - 1].value and not tokens[at - 1].weak and not tokens[at - 1].ordinal:
+            return None  # four phases: drawing, …; what is counted is not named by the list behind it
         place += 1
     return place
 

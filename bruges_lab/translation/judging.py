@@ -58,6 +58,7 @@ def _judge_rule(
     hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
     plain = [hit for hit in right if not hit.doubts]
     places = tuple(_passage(text, hit) for hit in plain)
+    also = tuple(_passage(text, hit) for hit in hits if hit not in near and _says_it_too(hit))
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
@@ -76,7 +77,7 @@ def _judge_rule(
                 reason,
                 confidence,
                 proof=evidence(rule.id, rules, lang),
-                others=places[1:_MOST_PLACES],
+                others=(*places[1:], *also)[: _MOST_PLACES - 1],
             )
         )
     return found or [_missing(rule, text, judged)]
@@ -86,6 +87,11 @@ def _speaks_of_it(hit: Hit, text: Text) -> bool:
     """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
     exact = hit.frame.least < USUAL
     return bool(hit.owned) or exact or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+
+
+def _says_it_too(hit: Hit) -> bool:
+    """Whether a passage much less like the rule than the best one says it all the same: an exact frame fits, nothing is wrong."""
+    return hit.frame.least < USUAL and not hit.frame.mistake and not hit.wrong and not hit.doubts
 
 
 def _counts(hit: Hit, best: float) -> bool:

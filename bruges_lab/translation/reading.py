@@ -254,7 +254,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
         shift = quote.end() if quote else 0
         line = raw[shift:]
         below = lines[number + 1] if number < last else ""
-        if not line.strip() or (_RULER.match(line) and not _ITEM.match(line)):
+        blank_line = not line.strip()
+        if blank_line or (_RULER.match(line) and not _ITEM.match(line)):
             if (
                 open_block is not None
                 and _UNDERLINE.match(line)
@@ -264,7 +265,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
                 and open_block.sort is Sort.PROSE
             ):
                 open_block.sort, open_block.level = Sort.HEADING, 1 if "=" in line else 2
-            if open_block is not None:
+            rest = (lines[at] for at in range(number + 1, last + 1))
+            if open_block is not None and not (blank_line and _breaks_off(open_block, rest)):
                 yield open_block
                 open_block = None
             gap = True
@@ -320,6 +322,15 @@ def _looks_like_a_heading(line: str) -> bool:
         return False
     words = text.split()
     return len(words) <= 10 and (text[0].isupper() or text[0].isdigit()) and not (text.endswith(":") and len(words) > 6)
+
+
+def _breaks_off(block: _Block, below: Iterator[str]) -> bool:
+    """Whether a paragraph stops within a sentence, which goes on behind a blank line, as where a page or column was turned."""
+    above = block.rows[-1][2].rstrip() if block.rows else ""
+    if block.sort is not Sort.PROSE or len(above) < _LONG or not re.search(r"[\w,]$", above):
+        return False
+    follows = next((line for line in below if line.strip()), "")
+    return blank(follows).lstrip()[:1].islower() and not _ITEM.match(follows)
 
 
 def _goes_on(block: _Block, text: str) -> bool:
