@@ -56,9 +56,10 @@ def _judge_rule(
     right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
     wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake)]
     hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
-    plain = [hit for hit in right if not hit.doubts]
+    exact = [hit for hit in hits if hit not in near and _says_it_too(hit)]
+    plain = [hit for hit in right if not hit.doubts] or ([] if wrong or hedged else exact)
     places = tuple(_passage(text, hit) for hit in plain)
-    also = tuple(_passage(text, hit) for hit in hits if hit not in near and _says_it_too(hit))
+    also = tuple(_passage(text, hit) for hit in exact if hit not in plain)
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]

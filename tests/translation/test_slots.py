@@ -67,6 +67,11 @@ def test_a_term_does_not_reach_from_what_is_counted_into_the_list() -> None:
     assert read("Fase 1: pesca", "it").at("draw_phase")
 
 
+def test_a_term_may_be_broken_over_an_indented_line() -> None:
+    assert read("- Show the grey\n    side of all", "en").at("grey_side")
+    assert not read("Show grey ... side of all", "en").at("grey_side")
+
+
 def test_the_49_space_is_a_place(tmp_path: Path) -> None:
     report = check(tmp_path, "The 50/100 tiles lie beside the 49 space of the score track.")
     assert [one.verdict for one in report.of("setup.tiles_50_100")] == [Verdict.STATED]
