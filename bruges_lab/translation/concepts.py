@@ -35,6 +35,7 @@ _COMPOUNDED: Final = ("de", "nl")
 _SHORTEST_PART = 4
 _CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
+_GAP = 3
 _ACCENTED = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _NUMBERED: Final = ("third_space",)
@@ -112,6 +113,10 @@ class Token:
     """Of a number: it is an end of a range, as in 1 to 6."""
     cell: bool = False
     """It begins a new cell of a table."""
+    listed: bool = False
+    """It stands behind a colon."""
+    apart: bool = False
+    """More stands between it and the token before than within a term."""
 
 
 @dataclass(slots=True)
@@ -290,6 +295,10 @@ def stream(text: str, words: Vocabulary) -> Stream:
     if "|" in text:
         for before, token in pairwise(tokens):
             token.cell = "|" in text[before.end : token.start]
+    for before, token in pairwise(tokens):
+        gap = text[before.end : token.start]
+        token.listed = ":" in gap
+        token.apart = len(gap) > _GAP and len(" ".join(gap.split())) > 1  # a line may be broken and indented within a term
     _read_numbers(tokens, lowered, words.lang, text)
     at = 0
     while at < len(tokens):
@@ -371,17 +380,12 @@ def _fits(term: _Term, tokens: list[Token], lowered: list[str], at: int, words: 
             word == term.exact[number] or (len(word) > 3 and len(term.exact[number]) > 3 and keys(word, words.lang) & wanted)
         ):
             return None
-        if any(token.cell for token in tokens[at + 1 : place + 1]) or not re.fullmatch(
-            r"[\s'’\-–/()\"“”„«»*]*", tokens_gap(tokens, place)
-        ):
+        if any(token.cell for token in tokens[at + 1 : place + 1]) or tokens[place].apart:
             return None
+        if tokens[place].listed and at and tokens[at - 1].value and not tokens[at - 1].weak and not tokens[at - 1].ordinal:
+            return None  # four phases: drawing, …; what is counted is not named by the list behind it
         place += 1
     return place
-
-
-def tokens_gap(tokens: list[Token], place: int) -> str:
-    """What stands between a token and the one before; only its marks matter."""
-    return "" if tokens[place].start - tokens[place - 1].end <= 3 else ","
 
 
 def _rejoin(tokens: list[Token], lowered: list[str], words: Vocabulary) -> None:

@@ -233,7 +233,7 @@ def _explain_away(hits: dict[str, list[Hit]], text: Text, common: Mapping[str, i
                 left.append(hit)
                 continue
             claims = [_weighed(hit, claim, text) for claim in hit.wrong if _stands(hit, claim, text, owners, claimants, common)]
-            if claims or hit.owned or hit.guessed:
+            if claims or hit.owned or hit.guessed or hit.frame.confirms:  # what only confirms was right by itself
                 left.append(replace(hit, wrong=claims))
         if left:
             kept[rule] = left

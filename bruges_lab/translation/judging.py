@@ -57,9 +57,10 @@ def _judge_rule(
     right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
     wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake)]
     hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
-    plain = [hit for hit in right if not hit.doubts]
+    again = [hit for hit in hits if hit not in near and _is_said_again(hit, best, text)]
+    plain = [hit for hit in right if not hit.doubts] or ([] if wrong or hedged else [hit for hit in again if _is_exact(hit)])
     places = tuple(_passage(text, hit) for hit in plain)
-    further = tuple(_passage(text, hit) for hit in hits if hit not in near and _is_said_again(hit, best, text))
+    further = tuple(_passage(text, hit) for hit in again if hit not in plain)
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
@@ -86,14 +87,19 @@ def _judge_rule(
 
 def _speaks_of_it(hit: Hit, text: Text) -> bool:
     """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
-    exact = hit.frame.least < USUAL
-    return bool(hit.owned) or exact or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+    return bool(hit.owned) or _is_exact(hit) or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
 
 
 def _is_said_again(hit: Hit, best: float, text: Text) -> bool:
-    """Whether a passage says a rule once more, less fully than the best one: it is shown beside it, but settles nothing."""
-    right = not hit.wrong and not hit.doubts and not hit.frame.mistake
-    return right and hit.score >= best - FAR and _speaks_of_it(hit, text)
+    """Whether a passage says a rule once more, less fully than the best one: it is shown beside it."""
+    if hit.wrong or hit.doubts or hit.frame.mistake:
+        return False
+    return _is_exact(hit) or (hit.score >= best - FAR and _speaks_of_it(hit, text))
+
+
+def _is_exact(hit: Hit) -> bool:
+    """Whether the frame of a passage says by its words alone that the rule is meant."""
+    return hit.frame.least < USUAL
 
 
 def _counts(hit: Hit, best: float) -> bool:

@@ -254,7 +254,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
         shift = quote.end() if quote else 0
         line = raw[shift:]
         below = lines[number + 1] if number < last else ""
-        if not line.strip() or (_RULER.match(line) and not _ITEM.match(line)):
+        blank_line = not line.strip()
+        if blank_line or (_RULER.match(line) and not _ITEM.match(line)):
             if (
                 open_block is not None
                 and _UNDERLINE.match(line)
@@ -264,7 +265,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
                 and open_block.sort is Sort.PROSE
             ):
                 open_block.sort, open_block.level = Sort.HEADING, 1 if "=" in line else 2
-            if open_block is not None and not _breaks_off(open_block, line, lines[number + 1 :]):
+            if open_block is not None and not (blank_line and _breaks_off(open_block, below)):
                 yield open_block
                 open_block = None
             gap = True
@@ -285,15 +286,6 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
             open_block = None
     if open_block is not None:
         yield open_block
-
-
-def _breaks_off(block: _Block, line: str, below: Sequence[str]) -> bool:
-    """Whether a sentence breaks off at a blank line, as at the end of a column or page, and goes on behind it."""
-    above = block.rows[-1][2].rstrip()
-    if block.sort is not Sort.PROSE or line.strip() or len(above) < _LONG or _ENDED.search(above):
-        return False
-    start = blank(below[0]).lstrip() if below else ""
-    return bool(re.match(r"\(?[^\W\d_]", start)) and start.lstrip("(")[0].islower() and _ITEM.match(start) is None
 
 
 def _begin(line: str, number: int, shift: int, gap: bool, below: str) -> _Block | None:
@@ -329,6 +321,15 @@ def _looks_like_a_heading(line: str) -> bool:
         return False
     words = text.split()
     return len(words) <= 10 and (text[0].isupper() or text[0].isdigit()) and not (text.endswith(":") and len(words) > 6)
+
+
+def _breaks_off(block: _Block, below: str) -> bool:
+    """Whether a sentence breaks off at a blank line, as at the end of a column or page, and goes on behind it."""
+    above = block.rows[-1][2].rstrip()
+    if block.sort is not Sort.PROSE or len(above) < _LONG or _ENDED.search(above):
+        return False
+    start = blank(below).lstrip().removeprefix("(")
+    return start[:1].islower() and _ITEM.match(below) is None
 
 
 def _goes_on(block: _Block, text: str) -> bool:

@@ -14,6 +14,7 @@ _NEAR = 7
 _DENIES = 5
 _FACTOR = 3
 _LIMIT = 3
+_MOST_COUNTED = 20
 _RESULT = re.compile(r"\d\s*(?:[+×*÷−]|x(?=\s))\s*\d[^=]{0,40}=\s*$")
 _SIGN_BEFORE = re.compile(r"[+×*÷−]\s*$|\d\s*[x/]\s*$")
 _SIGN_AFTER = re.compile(r"\s*(?:[+×*÷=−]|x\s+\d|/\s*\d)")
@@ -74,7 +75,10 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
             continue
         if slot.asks == "nth" and not (token.ordinal or token.label):
             if not token.weak and token.unit >= 0 and found.tokens[token.unit].concepts & slot.bits and token.value in expected:
-                hit.wrong.append(Claim(slot, token.text, f"{expected[0]}.", place, token.value, slot.name))
+                if token.value > _MOST_COUNTED:  # the 49 space: so many at once are nowhere, it is the place
+                    hit.owned.append(place)
+                else:
+                    hit.wrong.append(Claim(slot, token.text, f"{expected[0]}.", place, token.value, slot.name))
                 return True
             continue
         if not slot.near:

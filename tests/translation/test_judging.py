@@ -104,6 +104,20 @@ def test_an_exact_frame_is_enough_in_a_sentence_that_speaks_of_much_else(tmp_pat
         assert one(report, stated, Verdict.STATED).line == 9
 
 
+def test_a_list_that_an_exact_frame_fits_is_named_beside_the_full_statement(tmp_path: Path) -> None:
+    text = (
+        "## Components\n\n- 5 dice, one per colour; 4 tiles 50/100; 1 start player marker\n\n## Round\n\n"
+        "The start player marker shows who is start player; it passes from player to player in the course of the game."
+    )
+    found = one(check(tmp_path, text), "comp.start_marker", Verdict.STATED)
+    assert {passage.line for passage in (found.passage, *found.others) if passage} >= {9, 13}
+
+
+def test_a_word_that_does_not_count_leaves_what_confirms(tmp_path: Path) -> None:
+    text = "## Phase 2: Roll the dice\n\nThreats are dealt with first, reputation second."
+    assert one(check(tmp_path, text), "phase2.steps", Verdict.STATED).line == 9
+
+
 def test_an_example_that_says_what_a_person_always_brings_may_be_wrong(tmp_path: Path) -> None:
     always = "Example: The Mayor brings 3 points for each Bureaucrat in the display."
     once = "Example: With the Mayor and another Bureaucrat that makes 4 points."

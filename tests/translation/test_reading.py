@@ -83,6 +83,14 @@ def test_wrapped_lines_are_joined_and_keep_their_places() -> None:
     assert (second.line, second.column, second.text) == (2, 11, "Then they draw.")
 
 
+def test_a_sentence_goes_on_behind_a_blank_line() -> None:
+    found = read("For each die that shows this number the start player hands out", "", "a threat to everybody. Then go on.")
+    assert [(one.line, one.passage().end_line) for one in found] == [(1, 3), (3, 3)]
+    ended = read("For each die that shows this number all take a threat at once.", "", "then they go on.")
+    heading = read("## The dice", "", "for each die")
+    assert [len({one.block for one in found}) for found in (ended, heading)] == [2, 2]
+
+
 def test_marks_are_blanked_but_columns_stay() -> None:
     (one,) = read("He takes **two** workers <b>now</b>.")
     assert one.passage().text == "He takes two workers now ."

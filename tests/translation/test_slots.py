@@ -60,6 +60,23 @@ def test_a_term_does_not_reach_into_the_next_cell() -> None:
     assert values(read("| 8 | sigilli | 4 grandi e 4 piccoli |", "it")) == [8, 4, 4]
 
 
+def test_a_term_does_not_reach_from_what_is_counted_into_the_list() -> None:
+    counted = read("Ogni round ha quattro fasi: pesca, dadi, azioni, maggioranze.", "it")
+    (four,) = [token for token in counted.tokens if token.value == 4]
+    assert counted.tokens[four.unit].names == ("phase",)
+    assert read("Fase 1: pesca", "it").at("draw_phase")
+
+
+def test_a_term_may_be_broken_over_an_indented_line() -> None:
+    assert read("- Show the grey\n    side of all", "en").at("grey_side")
+    assert not read("Show grey ... side of all", "en").at("grey_side")
+
+
+def test_the_49_space_is_a_place(tmp_path: Path) -> None:
+    report = check(tmp_path, "The 50/100 tiles lie beside the 49 space of the score track.")
+    assert [one.verdict for one in report.of("setup.tiles_50_100")] == [Verdict.STATED]
+
+
 def test_a_number_counts_what_it_stands_before() -> None:
     ways = read("In this way nine of each colour are enough.")
     assert [token.unit for token in ways.tokens if token.value == 9] == [-1]
