@@ -38,6 +38,7 @@ _RIGHT_ANGLE = 45
 _ACCENTED = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _MADE_OF_VERBS: Final = ("er", "ers", "ing", "ings")
+_MADE_OF_NOUNS: Final = ("al",)
 _NUMBERED: Final = ("third_space",)
 """Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
 
@@ -217,7 +218,7 @@ class Vocabulary:
         known = self._known.get(word)
         if known is None:
             seen: dict[int, _Term] = {}
-            for key in keys(word, self.lang):
+            for key in sorted(keys(word, self.lang)):
                 for term in self.index.get(key, ()):
                     if self.lang == "en" and _is_made_of(term.exact, word):
                         continue
@@ -263,10 +264,11 @@ class Vocabulary:
 
 
 def _is_made_of(term: tuple[str, ...], word: str) -> bool:
-    """Whether an English noun is only made of a verb: who performs is no performer, and to build is no building."""
-    if len(term) > 1 or term[0] == word or not term[0].endswith(_MADE_OF_VERBS):
+    """Whether an English word is only made of another: who performs is no performer, a person in your area not personal."""
+    ends = _MADE_OF_NOUNS if term[0].endswith(_MADE_OF_NOUNS) else _MADE_OF_VERBS if len(term) == 1 else ()
+    if term[0] == word or not ends or not term[0].endswith(ends):
         return False
-    return not lemma(word, "en").endswith(_MADE_OF_VERBS) and not word.endswith(_MADE_OF_VERBS)
+    return not lemma(word, "en").endswith(ends) and not word.endswith(ends)
 
 
 def _words(text: str) -> list[str]:

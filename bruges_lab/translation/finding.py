@@ -103,7 +103,7 @@ class Finder:
                     if not _in_place(matcher, text.sentences[number]):
                         continue
                     hit = self._lay(rule, frame, text, number)
-                    if hit is not None and not (hit.wrong and _is_behind_its_example(matcher, text.sentences[number])):
+                    if hit is not None and not (hit.wrong and _is_perhaps_an_example(matcher, text.sentences[number])):
                         laid[number].append(hit)
             merged = [one for ones in laid.values() if (one := _merged(ones)) is not None]
             if merged:
@@ -169,14 +169,14 @@ def _in_place(matcher: Matcher, sentence: Sentence) -> bool:
     if matcher.where == "any":
         return True
     if matcher.where == "example":
-        return sentence.aside is Aside.EXAMPLE or sentence.behind_example
+        return sentence.aside is Aside.EXAMPLE or sentence.perhaps_example
     if sentence.aside is Aside.EXAMPLE:
         return matcher.where == "card"
     return sentence.aside is not Aside.CARD or matcher.where == "card"
 
 
-def _is_behind_its_example(matcher: Matcher, sentence: Sentence) -> bool:
-    """Whether an example may go on in a sentence, which may as well be a rule again: it can confirm, but not contradict."""
+def _is_perhaps_an_example(matcher: Matcher, sentence: Sentence) -> bool:
+    """Whether a sentence may tell of an example, or may as well be a rule: it can confirm the example, but not contradict it."""
     return matcher.where == "example" and sentence.aside is not Aside.EXAMPLE
 
 

@@ -70,7 +70,7 @@ def _opening(sentence: Sentence, found: Stream) -> int:
             cells += token.cell
             if cells >= _CELLS:
                 break
-        elif number >= _LONGEST or (number and _ENDS.search(found.between(number - 1, number))):
+        elif number >= _LONGEST or (bits and _ENDS.search(found.between(number - 1, number))):
             break
         bits |= token.concepts
     return bits

@@ -55,8 +55,8 @@ class Sentence:
     last: bool = False
     """Whether it is the last of its block."""
     aside: Aside = Aside.NONE
-    behind_example: bool = False
-    """Whether it stands in one of the paragraphs behind an example, which may go on there."""
+    perhaps_example: bool = False
+    """Whether it may belong to an example without being marked as one: in the paragraphs behind it, or by a word within."""
     number: int = 0
 
     @property

@@ -29,6 +29,11 @@ def names(text: str, lang: str) -> set[str]:
         ("Der Spieler gibt alle Bedrohungen in den Vorrat zurück", "de", "give_back"),
         ("neben dem roten Siegel", "de", "red"),
         ("this add-on", "en", "expansion"),
+        ("three buildings", "en", "house"),
+        ("in your personal area", "en", "display"),
+        ("les jetons Canal", "fr", "canal_tile"),
+        ("rend les trois jetons", "fr", "piece"),
+        ("il paye 9 florins", "fr", "pay"),
     ],
 )
 def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str) -> None:
@@ -43,6 +48,10 @@ def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str)
         ("Il peut jouer", "fr", "effect"),
         ("start player", "en", "player"),
         ("now add your points", "en", "expansion"),
+        ("build a canal tile", "en", "house"),
+        ("each performs 4 actions", "en", "entertainer"),
+        ("a person in your area", "en", "display"),
+        ("solitamente", "it", "only"),
     ],
 )
 def test_what_only_looks_alike_is_not_found(text: str, lang: str, concept: str) -> None:

@@ -144,6 +144,17 @@ def test_the_list_behind_an_announced_example_belongs_to_it(announced: str, asid
     assert sides["The player with most points wins."] is Aside.NONE
 
 
+def test_an_example_may_go_on_behind_its_paragraph() -> None:
+    found = read(
+        *("First.", "", "Example: Anna has 2 cards.", "", "She takes one.", "", "- An item.", "", "Then on."),
+        *("", "Red gets you, for example, a red worker."),
+    )
+    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    perhaps = [one.passage().text for one in found if one.perhaps_example]
+    assert perhaps == ["She takes one.", "Red gets you, for example, a red worker."]
+    assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
+
+
 def test_several_files_are_one_rulebook() -> None:
     found = sentences([Source("a.md", ("One.",), "utf-8"), Source("b.md", ("Two.",), "utf-8")])
     assert [(one.file, one.number) for one in found] == [(0, 0), (1, 1)]
