@@ -14,9 +14,6 @@ from .concepts import PERSON, Stream
 from .reading import Aside, Sentence, Sort
 
 _EXAMPLE: Final = re.compile(r"\W*(?:\w+\s+)?(?:example|beispiel|exemple|esempio|ejemplo|voorbeeld)\w*\b", re.I)
-_WITHIN: Final = re.compile(
-    r"\b(?:for example|e\.g\.|zum beispiel|z\. ?b\.|par exemple|p\. ?ex\.|(?:ad|per) esempio|por ejemplo|bijvoorbeeld)", re.I
-)
 _NOTE: Final = re.compile(
     r"\W*(?:note|nb|n\.b|hint|remark|important|attention|hinweis|anmerkung|achtung|wichtig|remarque|nota|attenzione|importante"
     r"|opmerking|let op)\b",
@@ -70,7 +67,7 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
             elif _NOTE.match(sentence.text) or (sentence.before >= 0 and sentences[sentence.before].aside is Aside.NOTE):
                 sentence.aside = Aside.NOTE
         behind = sentence.aside is Aside.EXAMPLE or (behind and sentence.aside is Aside.NONE and sentence.sort is Sort.PROSE)
-        sentence.perhaps_example = sentence.aside is Aside.NONE and (behind or bool(_WITHIN.search(sentence.text)))
+        sentence.perhaps_example = behind and sentence.aside is Aside.NONE
 
 
 def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:

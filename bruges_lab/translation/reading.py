@@ -56,7 +56,7 @@ class Sentence:
     """Whether it is the last of its block."""
     aside: Aside = Aside.NONE
     perhaps_example: bool = False
-    """Whether it may belong to an example without being marked as one: in the paragraphs behind it, or by a word within."""
+    """Whether it stands in the paragraphs behind an example, which may go on there."""
     number: int = 0
 
     @property
