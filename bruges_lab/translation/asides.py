@@ -31,8 +31,10 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
     example_block = example_intro = -1
     example_list = False
     card_block = -1
+    behind = False
     for number, sentence in enumerate(sentences):
         if sentence.sort is Sort.HEADING:
+            behind = False
             deep = [other for other in sentence.context if other == example_heading]
             if not deep:
                 example_heading = number if _EXAMPLE.match(sentence.text) else -1
@@ -68,6 +70,8 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
                 sentence.aside = Aside.CARD
             elif _NOTE.match(sentence.text) or (sentence.before >= 0 and sentences[sentence.before].aside is Aside.NOTE):
                 sentence.aside = Aside.NOTE
+        behind = sentence.aside is Aside.EXAMPLE or (behind and sentence.aside is Aside.NONE and sentence.sort is Sort.PROSE)
+        sentence.perhaps_example = behind and sentence.aside is Aside.NONE
 
 
 def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:

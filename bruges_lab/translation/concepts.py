@@ -22,7 +22,7 @@ from ..kernel.records import read_tables
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import Glossary
 from ..rulebook.texts import LANGUAGES
-from .language import ALL, keys, numbers, plain
+from .language import ALL, keys, lemma, numbers, plain
 
 COLOUR_CONCEPTS: Final = ("blue", "brown", "yellow", "red", "purple")
 PERSON = "person_"
@@ -38,6 +38,8 @@ _RIGHT_ANGLE = 45
 _GAP = 3
 _ACCENTED = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
+_MADE_OF_VERBS: Final = ("er", "ers", "ing", "ings")
+_MADE_OF_NOUNS: Final = ("al",)
 _NUMBERED: Final = ("third_space",)
 """Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
 
@@ -226,8 +228,10 @@ class Vocabulary:
         known = self._known.get(word)
         if known is None:
             seen: dict[int, _Term] = {}
-            for key in keys(word, self.lang):
+            for key in sorted(keys(word, self.lang)):
                 for term in self.index.get(key, ()):
+                    if self.lang == "en" and _is_made_of(term.exact, word):
+                        continue
                     if (
                         term.exact[0] == word
                         or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in COLOUR_CONCEPTS))
@@ -235,7 +239,7 @@ class Vocabulary:
                     ):
                         seen[id(term)] = term
             if word in self.plain_forms:  # may is a word of its own, whatever its dictionary form means
-                seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word}
+                seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word or len(term.words) > 1}
             known = sorted(seen.values(), key=lambda term: (-len(term.words), term.kind == 2))
             self._known[word] = known
         return known
@@ -267,6 +271,14 @@ class Vocabulary:
                 if part is not None:
                     yield part[0]
                     break
+
+
+def _is_made_of(term: tuple[str, ...], word: str) -> bool:
+    """Whether an English word is only made of another: who performs is no performer, a person in your area not personal."""
+    ends = _MADE_OF_NOUNS if term[0].endswith(_MADE_OF_NOUNS) else _MADE_OF_VERBS if len(term) == 1 else ()
+    if term[0] == word or not ends or not term[0].endswith(ends):
+        return False
+    return not lemma(word, "en").endswith(ends) and not word.endswith(ends)
 
 
 def _words(text: str) -> list[str]:

@@ -17,6 +17,7 @@ from ..rulebook.catalogue import Catalogue
 from .claims import Claim, Hit
 from .concepts import Stream, concept_bits
 from .deciding import Decider
+from .gathering import Opening, gathered, openings
 from .likeness import profiles
 from .listings import LISTINGS
 from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
@@ -88,14 +89,21 @@ class Finder:
                     bits ^= low
         hits: dict[str, list[Hit]] = {}
         self.spoken: Spoken = defaultdict(dict)
+        lists: list[list[Opening]] | None = None
         for rule, matcher in self.matchers.by_rule.items():
             laid: dict[int, list[Hit]] = defaultdict(list)
             for frame in matcher.frames:
+                if frame.gathers:
+                    lists = openings(text, judged) if lists is None else lists
+                    for number, score in gathered(frame, text, lists, self.rows[rule]):
+                        if score >= frame.least and _in_place(matcher, text.sentences[number]):
+                            laid[number].append(Hit(rule, number, score, frame))
+                    continue
                 for number in _candidates(frame, where):
                     if not _in_place(matcher, text.sentences[number]):
                         continue
                     hit = self._lay(rule, frame, text, number)
-                    if hit is not None:
+                    if hit is not None and not (hit.wrong and _is_perhaps_an_example(matcher, text.sentences[number])):
                         laid[number].append(hit)
             merged = [one for ones in laid.values() if (one := _merged(ones)) is not None]
             if merged:
@@ -161,10 +169,15 @@ def _in_place(matcher: Matcher, sentence: Sentence) -> bool:
     if matcher.where == "any":
         return True
     if matcher.where == "example":
-        return sentence.aside is Aside.EXAMPLE
+        return sentence.aside is Aside.EXAMPLE or sentence.perhaps_example
     if sentence.aside is Aside.EXAMPLE:
         return matcher.where == "card"
     return sentence.aside is not Aside.CARD or matcher.where == "card"
+
+
+def _is_perhaps_an_example(matcher: Matcher, sentence: Sentence) -> bool:
+    """Whether a sentence may tell of an example, or may as well be a rule: it can confirm the example, but not contradict it."""
+    return matcher.where == "example" and sentence.aside is not Aside.EXAMPLE
 
 
 def _merged(laid: list[Hit]) -> Hit | None:

@@ -25,6 +25,8 @@ COVERED: Final = 0.7
 ABOVE: Final = 0.4
 """What a concept is worth that stands only in the context of the sentence."""
 _LEAST_LANGUAGES = 2
+_UNSPECIFIC: Final = ("piece", "already")
+"""Words that frames may ask for, but that say nothing of what a sentence is about."""
 
 
 def features(found: Stream) -> set[int]:
@@ -33,7 +35,8 @@ def features(found: Stream) -> set[int]:
     seen: set[int] = set()
     for token in found.tokens:
         for name in token.names:
-            seen.add(index[name])
+            if name not in _UNSPECIFIC:
+                seen.add(index[name])
         if token.value is not None and not token.weak and token.unit >= 0:
             for name in found.tokens[token.unit].names:
                 seen.add(counted[name])

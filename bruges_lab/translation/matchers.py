@@ -8,7 +8,8 @@ there instead; `!not@points` is wrong where it is missing near points, `~not@poi
 for a place in a row, a list, a range, a row of a table, numbers that belong together by twos, a whole and its share;
 `@blue:flood` asks which colour stands by a thing, `=card:worker` that two things have the same colour, `<step:damage` that one
 thing is named before another. `>0.2` is the likeness from which on the frame counts; a frame that opens with `+` can confirm the
-rule, but never contradict it; one that opens with `*` is sure by its words alone, even in a sentence that speaks of much else.
+rule, but never contradict it; one that opens with `*` is sure by its words alone, even in a sentence that speaks of much else;
+one that opens with `&` is laid over lists: each item, heading or row names one of its words, and together they confirm the rule.
 
 Beside its frames a matcher lists under `denied` the things that its rule says are not so; `hand|begin/empty` is denied by a
 negation in its clause, or by the word empty anywhere in the sentence.
@@ -89,6 +90,8 @@ class Frame:
     sure: bool = False
     """Its words alone say what is spoken of, whatever else the sentence is about."""
     text: str = ""
+    gathers: bool = False
+    """It is laid over the openings of a list, not over a sentence."""
 
 
 class _MatcherRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -224,7 +227,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
     atoms: list[Atom] = []
     slots: list[Slot] = []
     barred = barred_context = 0
-    least, confirms, sure = MISTAKEN if mistake else USUAL, False, False
+    least, confirms, sure, gathers = MISTAKEN if mistake else USUAL, False, False, False
 
     def bits(names: str) -> int:
         found = 0
@@ -246,6 +249,8 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
             confirms = True
         elif part == "*":
             sure = True
+        elif part == "&":
+            confirms = gathers = True
         elif part.startswith(">"):
             least = float(part[1:])
         elif number := _NUMBER.fullmatch(part):
@@ -284,7 +289,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
     ):
         raise DataError(path, rule, "frames", f"{text!r}: something must stand in the sentence itself: a number or .word")
     held = tuple(replace(slot, sure=True) for slot in slots) if sure else tuple(slots)
-    return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, sure, text)
+    return Frame(tuple(atoms), barred, barred_context, held, mistake, least, confirms, sure, text, gathers)
 
 
 def said(atoms: Sequence[Atom], bits: int, context: int, listed: Sequence[int]) -> bool:

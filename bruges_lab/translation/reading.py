@@ -55,6 +55,8 @@ class Sentence:
     last: bool = False
     """Whether it is the last of its block."""
     aside: Aside = Aside.NONE
+    perhaps_example: bool = False
+    """Whether it stands in the paragraphs behind an example, which may go on there."""
     number: int = 0
 
     @property

@@ -30,6 +30,11 @@ def names(text: str, lang: str) -> set[str]:
         ("neben dem roten Siegel", "de", "red"),
         ("this add-on", "en", "expansion"),
         ("Bote/Messenger", "fr", "person_messenger"),
+        ("three buildings", "en", "house"),
+        ("in your personal area", "en", "display"),
+        ("les jetons Canal", "fr", "canal_tile"),
+        ("rend les trois jetons", "fr", "piece"),
+        ("il paye 9 florins", "fr", "pay"),
     ],
 )
 def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str) -> None:
@@ -45,6 +50,10 @@ def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str)
         ("start player", "en", "player"),
         ("now add your points", "en", "expansion"),
         ("una volta per round", "it", "turn_over"),
+        ("build a canal tile", "en", "house"),
+        ("each performs 4 actions", "en", "entertainer"),
+        ("a person in your area", "en", "display"),
+        ("solitamente", "it", "only"),
     ],
 )
 def test_what_only_looks_alike_is_not_found(text: str, lang: str, concept: str) -> None:

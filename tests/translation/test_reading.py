@@ -176,6 +176,14 @@ def test_the_example_of_a_heading_ends_at_a_note_or_a_wider_gap(between: tuple[s
     assert [one.aside for one in found[1:]] == [Aside.EXAMPLE, aside]
 
 
+def test_an_example_may_go_on_behind_its_paragraph() -> None:
+    found = read("First.", "", "Example: Anna has 2 cards.", "", "She takes one.", "", "- An item.", "", "Then on.")
+    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    perhaps = [one.passage().text for one in found if one.perhaps_example]
+    assert perhaps == ["She takes one."]
+    assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
+
+
 def test_several_files_are_one_rulebook() -> None:
     found = sentences([Source("a.md", ("One.",), "utf-8"), Source("b.md", ("Two.",), "utf-8")])
     assert [(one.file, one.number) for one in found] == [(0, 0), (1, 1)]
