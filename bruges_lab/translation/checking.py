@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from ..bruges.ruleset import Ruleset
 from ..kernel.errors import LabError, one_line
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
+from .abbreviations import abbreviations
 from .concepts import Vocabulary, vocabulary
 from .files import Source, open_source
 from .finding import Finder
@@ -63,7 +65,7 @@ def check_sources(
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     found = sentences(sources)
-    text = read_text(found, _languages(found, languages), _vocabularies(languages, pins))
+    text = read_text(found, _languages(found, languages), _vocabularies(sources, languages, pins))
     text.lines = tuple(source.lines for source in sources)
     finder = Finder(own_matchers(), rules)
     hits = finder.find(text, [True] * len(found))
@@ -111,13 +113,20 @@ def _place(finding: Finding) -> tuple[int, int, int, str]:
     return _ORDER[finding.verdict], file, finding.line, finding.rule
 
 
-def _vocabularies(languages: Sequence[str], pins: Pins | None) -> Mapping[str, Vocabulary]:
-    """The terms of each language, those that the user has added among them."""
+def _vocabularies(sources: Sequence[Source], languages: Sequence[str], pins: Pins | None) -> Mapping[str, Vocabulary]:
+    """The terms of each language, with those that the user has added and the abbreviations that the text explains."""
     found: dict[str, Vocabulary] = {}
     for lang in dict.fromkeys(languages):
-        added = [] if pins is None else pins.terms_in(lang)
-        found[lang] = Vocabulary(lang, added) if added else vocabulary(lang)
+        added = () if pins is None else tuple(pins.terms_in(lang))
+        lines = (line for source, own in zip(sources, languages, strict=True) if own == lang for line in source.lines)
+        short = abbreviations(lines, lang)
+        found[lang] = _with_more(lang, added, short) if added or short else vocabulary(lang)
     return found
+
+
+@lru_cache(maxsize=8)
+def _with_more(lang: str, added: tuple[tuple[str, str], ...], short: tuple[tuple[str, str], ...]) -> Vocabulary:
+    return Vocabulary(lang, added, short)
 
 
 def _languages(found: Sequence[Sentence], languages: Sequence[str]) -> list[str]:

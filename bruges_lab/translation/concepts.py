@@ -46,6 +46,8 @@ _NUMBERED: Final = ("third_space",)
 
 _ORIGINAL: Final = ("de", "en")
 """A translation may leave the name of a person as it was in one of these languages, or give it beside its own."""
+_ALSO_CALLED: Final = {("fr", "earl"): "Vicomte"}
+"""Names that printed texts give to people in another way than ours (D-054)."""
 _OPEN: Final = frozenset(
     ("colour", "empty_house", "occupied_house", "hand", "group", "card_supplement", "arrow", "infinity", "laurel", "person")
 )
@@ -161,7 +163,7 @@ class _Term:
 class Vocabulary:
     """All terms of one language, ready to be found."""
 
-    def __init__(self, lang: str, extra: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, lang: str, extra: Iterable[tuple[str, str]] = (), abbreviations: Iterable[tuple[str, str]] = ()) -> None:
         self.lang = lang
         self.stop = numbers(lang).stop
         self.index: dict[str, list[_Term]] = {}
@@ -185,10 +187,14 @@ class Vocabulary:
             own = shown.get(lang, "") if lang in LANGUAGES else ""
             if own:
                 self._add(own, PERSON + card, 0)
+            if (lang, card) in _ALSO_CALLED:
+                self._add(_ALSO_CALLED[lang, card], PERSON + card, 1)
             for name in {shown[other] for other in (_ORIGINAL if own else LANGUAGES) if other in shown} - {own}:
                 self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
         for concept_id, name in extra:
             self._add(name, concept_id, 0)
+        for concept_id, name in abbreviations:
+            self._add(name, concept_id, 1)  # it has no other form
         for terms in self.index.values():
             terms.sort(key=lambda term: -len(term.words))
 

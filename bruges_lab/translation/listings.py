@@ -36,7 +36,9 @@ def expected_numbers(name: str, values: Mapping[str, object]) -> list[int]:
 
 def names_a_place(found: Stream, unit: int) -> bool:
     """Whether a number belongs to a space, a step or another thing that is numbered."""
-    return unit >= 0 and any(name in ("space", "step", "phase", "action", "round") for name in found.tokens[unit].names)
+    return unit >= 0 and any(
+        name in ("space", "step", "phase", "action", "round", "infinity") for name in found.tokens[unit].names
+    )
 
 
 def _set(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> bool:

@@ -100,6 +100,10 @@ _BOLD_LINE = re.compile(r"\s{0,3}(\*\*|__)(?:(?!\1).){1,70}\1\s*[:.]?\s*$")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{3,})\s*$")
 _RULER = re.compile(r"\s{0,3}([-*_=]\s*){3,}$")
 _ITEM = re.compile(r"(\s*)((?:[-*+•–—·▪►→]|\(?\d{1,2}[.)]|\(?[a-h][.)]|[IVX]{1,4}\.)\s+)(?=\S)")
+_PARAGRAPH = re.compile(
+    r"\s*(?:\*\*|__)?(?:§\s?\d{1,3}(?:\.\d{1,2})*|\d{1,2}(?:\.\d{1,2}){1,3})[.)]?(?:\*\*|__)?\s+(?=[^\W\d_]|[*_(„“«\"])"
+)
+"""The number of a paragraph, as in contracts: 3.2, § 4."""
 _TABLE_RULE = re.compile(r"[\s|:+-]+$")
 _QUOTE = re.compile(r"\s{0,3}>\s?")
 _BLANKED = re.compile(
@@ -298,6 +302,11 @@ def _begin(line: str, number: int, shift: int, gap: bool, below: str) -> _Block 
         return _Block(Sort.HEADING, [(number, shift + end + 1, blank(line[end:]).rstrip("# "))], level=len(heading[1]))
     if line.count("|") >= 2 or line.lstrip().startswith("|"):
         return _Block(Sort.CELL, [] if _TABLE_RULE.match(line) else [(number, shift + 1, blank(line))])
+    if paragraph := _PARAGRAPH.match(line):
+        end = paragraph.end()
+        titled = gap and not below.strip() and _looks_like_a_heading(line[end:])
+        sort, level = (Sort.HEADING, 8) if titled else (Sort.PROSE, 0)
+        return _Block(sort, [(number, shift + end + 1, blank(line[end:]))], level=level, gap=gap)
     item = _ITEM.match(line)
     if item:
         end = item.end()

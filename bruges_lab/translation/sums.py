@@ -5,17 +5,26 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from .concepts import Stream
 from .findings import Finding, Reason, Verdict
-from .reading import Aside, Sort
+from .reading import Aside, Sentence, Sort
 from .text import Text
 
 _SUM = re.compile(
-    r"(?<![\d/.,])(\d{1,4})((?:\s*[^\W\d_+×x=]{0,14}\.?\s*(?:[+−÷×·*]|-(?=\s)|x(?=\s*\d)|:(?=\s*\d+\s*=))\s*\d{1,4})+)(?:\s*[^\W\d_=]{1,14}\.?){0,2}\s*=\s*(\d{1,5})(?![\d/])"
+    r"(?<![\d/.,])(\d{1,4})"
+    r"((?:(?:\s+[^\W\d_]{1,16}\.?){0,5}?\s*(?:[+−÷×·*]|-(?=\s)|x(?=\s*\d)|:(?=\s*\d+\s*=))\s*\d{1,4}){1,30})"
+    r"(?:\s+[^\W\d_]{1,16}\.?){0,5}\s*=\s*(\d{1,5})(?![\d/])"
 )
 _PART = re.compile(r"([+−÷×·*x:-])\s*(\d{1,4})")
+_IN_ALL = re.compile(
+    r"\b(?:in all|in total|altogether|a total of|totalling|insgesamt|zusammen|en tout|au total|in tutto|in totale)\b"
+    r"[^\d.;]{0,24}?(?<!\d)(\d{1,4})(?![\d.,]*\d)",
+    re.I,
+)
 _LEAST_ITEMS = 3
+_MOST_PARTS = 8
 
 
 def check_sums(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
@@ -25,7 +34,32 @@ def check_sums(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
             for said, right, shown in wrong_sums(sentence.text):
                 reason = Reason("arithmetic", {"sum": shown, "actual": right, "claimed": said})
                 yield Finding("", Verdict.NOTE, sentence.passage(), reason, 0.95, str(said), str(right), check="arithmetic")
+        if judged[number] and sentence.aside is Aside.EXAMPLE and "=" not in sentence.text:
+            yield from _wrong_in_all(sentence, text.streams[number])
     yield from wrong_totals(text, judged)
+
+
+def _wrong_in_all(sentence: Sentence, found: Stream) -> Iterator[Finding]:
+    """A total in words, “3 points and 7, in all 11”: some of the numbers before it must make it up."""
+    total = _IN_ALL.search(found.text)
+    if total is None:
+        return
+    before = [t.value for t in found.tokens if t.value and not t.ordinal and not t.label and t.end <= total.start()]
+    said = int(total[1])
+    if not 2 <= len(before) <= _MOST_PARTS or said in before or said in _reachable(before):
+        return
+    right = sum(before)
+    reason = Reason("bullet_sum", {"actual": right, "claimed": said})
+    yield Finding("", Verdict.NOTE, sentence.passage(), reason, 0.6, str(said), str(right), check="arithmetic")
+
+
+def _reachable(parts: Sequence[int]) -> set[int]:
+    """Everything that some of the numbers add up to, two of them perhaps multiplied: two times four."""
+    terms = [*parts, *(first * second for first, second in pairwise(parts))]
+    sums = {0}
+    for term in terms:
+        sums |= {one + term for one in sums}
+    return sums
 
 
 def wrong_sums(sentence: str) -> Iterator[tuple[int, int, str]]:
@@ -71,7 +105,12 @@ def wrong_totals(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
         ):
             continue
         total = _points(text.streams[after], last=False)
-        if total is None or text.sentences[after].aside is not Aside.EXAMPLE or "=" in text.sentences[after].text:
+        if (
+            total is None
+            or total < max(by_block.values())
+            or text.sentences[after].aside is not Aside.EXAMPLE
+            or "=" in text.sentences[after].text
+        ):
             continue
         right = sum(by_block.values())
         if total != right:

@@ -83,7 +83,7 @@ COUNTED: Final = frozenset(
     ]
 )
 """Concepts of things that numbers count."""
-PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round"])
+PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round", "infinity"])
 """Things whose number may stand behind them: space 5."""
 _VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
 """Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
@@ -219,7 +219,7 @@ def _unit_before(stream: Stream, place: int) -> int:
         token = tokens[other]
         if re.search(r"[.;!?,|]", stream.between(other, other + 1)):
             return -1
-        if any(name in COUNTED for name in token.names):
+        if any(name in COUNTED or name in PAIRED for name in token.names):
             return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
         if token.value is not None:
             return -1
@@ -275,6 +275,7 @@ def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
             and bool(re.search(r"[,/–—-]", stream.between(first, second)))
             and not re.search(r"[.;:()|+=×x]", stream.between(first, second))
         )
-    return all(token.text.lower() in words.join or token.text.lower() in words.span for token in content) and not re.search(
-        r"[.;:()|+=×]", stream.between(first, second)
-    )
+    joined = any(token.text.lower() in words.join for token in content)  # every 5 and every 6
+    return all(
+        token.text.lower() in words.join | words.span or (joined and "each" in token.names) for token in content
+    ) and not re.search(r"[.;:()|+=×]", stream.between(first, second))
