@@ -75,9 +75,11 @@ def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> Non
 
 
 def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
-    return bool(_EXAMPLE.match(sentence.text)) and (
-        sentence.before < 0 or sentences[sentence.before].block != sentence.block or bool(re.search(r"[:(]", sentence.text[:60]))
-    )
+    word = _EXAMPLE.match(sentence.text)
+    if word is None:
+        return False
+    first = sentence.before < 0 or sentences[sentence.before].block != sentence.block
+    return first or bool(_OPENS.match(sentence.text, word.end()) or re.search(r"[:(]", sentence.text[:60]))
 
 
 def _leaves_off(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:

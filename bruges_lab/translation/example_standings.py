@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..bruges.ruleset import Ruleset
+from ..bruges.words import DAMAGES
 from .concepts import Stream, Token
 from .findings import Finding, Proof, Reason, Verdict
-from .played_again import Counted, Piled, majority, piles, scored
+from .played_again import Counted, Piled, intrigue, majority, piles, scored
 from .text import Text
 
 _AREAS: Final = {"people": ("person",), "canal": ("canal_tile", "canal"), "reputation": ("step",)}
@@ -31,6 +32,8 @@ _NAME = re.compile(r"[^\W\d_][^\W\d_]+")
 _PART = re.compile(r"[,;()]")
 _EQUALS = re.compile(r"=\s*$")
 _LEAST_NAMES = 2
+_RICH = 20
+_OTHER_DAMAGES: Final = tuple(damage for damage in DAMAGES if damage != "intrigue")
 _CONFIDENCE = 0.8
 
 
@@ -38,6 +41,7 @@ def check_standings(text: Text, numbers: Sequence[int], rules: Ruleset) -> Itera
     """The majorities, the scores and the piles of one example."""
     yield from _majorities(text, numbers, rules)
     yield from _piles(text, numbers, rules)
+    yield from _intrigue(text, numbers, rules)
     for number in numbers:
         yield from _scores(text, number, rules)
 
@@ -133,6 +137,35 @@ def _turners(found: Stream, standing: dict[str, int], area: str, after: bool) ->
     if found.at("not"):
         return []
     return said or None
+
+
+# Intrigue
+
+
+def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:
+    """What intrigue costs, what is left, and how many markers go back."""
+    at = next((place for place, number in enumerate(numbers) if text.streams[number].at("intrigue")), None)
+    if at is None or any(text.streams[number].at(name) for number in numbers for name in _OTHER_DAMAGES):
+        return
+    had = next((points for number in numbers[: at + 1] if (points := _said(text.streams[number], ("points",)))), 0)
+    rich, struck = intrigue(_RICH, rules), intrigue(had, rules) if had else None
+    if rich is None:
+        return
+    allowed = {rich.lost, rules.score_floor, *((had, struck.lost, struck.left) if struck else ())}
+    proof = Proof((rich.scenario,), f"{had or _RICH} → {(struck or rich).left}", replayed=True)
+    for number in numbers[at:]:
+        found = text.streams[number]
+        back = any(found.at(name) for name in ("give_back", "goes_back", "supply"))
+        for place, token in enumerate(found.tokens):
+            if token.value is None or token.weak or token.ordinal:
+                continue
+            counts = found.tokens[token.unit].names if token.unit >= 0 else ()
+            if "threat" in counts and back and token.value != rich.markers:
+                yield _against(text, number, "threat.return", "replay_markers", str(token.value), str(rich.markers), proof)
+            behind = found.at("intrigue") and place > min(found.at("intrigue"))
+            if behind and (not counts or "points" in counts) and token.value not in allowed:
+                lost = str(rich.lost if token.value > had or not struck else struck.left)
+                yield _against(text, number, "threat.intrigue", "replay_intrigue", str(token.value), lost, proof)
 
 
 # Scores

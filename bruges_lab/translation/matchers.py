@@ -203,6 +203,7 @@ def engine_counts(rules: Ruleset) -> dict[str, int]:
         "statue_bottom": rules.statues[-1] if rules.statues else 0,
         "pawns_each": 2,
         "overview_each": 2,
+        "seats": rules.max_players,
     }
 
 
@@ -219,6 +220,7 @@ ENGINE_COUNTS: Final = frozenset(
         "statue_bottom",
         "pawns_each",
         "overview_each",
+        "seats",
     ]
 )
 

@@ -43,6 +43,15 @@ class Counted(NamedTuple):
     scenario: str
 
 
+class Struck(NamedTuple):
+    """What a damage cost, what is left, and how many markers went back."""
+
+    lost: int
+    left: int
+    markers: int
+    scenario: str
+
+
 class Turned(NamedTuple):
     """The seats that turned over a majority marker."""
 
@@ -100,6 +109,22 @@ def income(value: int, rules: Ruleset) -> Counted | None:
     run = _run(record, rules, msgspec.structs.replace(record.given, dice=dict.fromkeys(COLOURS, value)), record.when)
     gained = [event.data["guilders"] for event in _events(run, "action.guilders") if "guilders" in event.data] if run else []
     return Counted(gained[0], "action.guilders.example", record.name) if gained else None
+
+
+@lru_cache(maxsize=64)
+def intrigue(points: int, rules: Ruleset) -> Struck | None:
+    """What intrigue costs a player with so many points."""
+    record = _record("threat.intrigue")
+    players = record.given.players
+    if not isinstance(players, list):
+        return None
+    struck = msgspec.structs.replace(players[0], points=points, threats={"purple": rules.threat_limit - 1})
+    run = _run(record, rules, msgspec.structs.replace(record.given, players=[struck, *players[1:]]), record.when)
+    markers = [event.data["markers"] for event in _events(run, "threat.return") if event.player == 0] if run else []
+    if run is None or not markers:
+        return None
+    lost = sum(event.data["points"] for event in _events(run, "threat.intrigue") if event.player == 0)
+    return Struck(lost, points - lost, markers[0], record.name)
 
 
 @lru_cache(maxsize=512)

@@ -107,6 +107,9 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
             continue
         if token.value == len(COLOUR_CONCEPTS) and token.unit >= 0 and "colour" in found.tokens[token.unit].names:
             continue  # the five colours are spoken of everywhere
+        if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
+            hit.owned.append(place)  # what each player gets of the whole
+            return True
         if _conditional(found, place, slot) or _RESULT.search(found.text[: token.start]):
             continue
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
