@@ -45,6 +45,38 @@ def test_sums_are_reckoned_up(sentence: str, wrong: list[tuple[int, int]]) -> No
     assert [(said, right) for said, right, _ in wrong_sums(sentence)] == wrong
 
 
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("3 points for the third space + 7 points for the statue = 11 points", [(11, 10)]),
+        ("3 PV de troisième case + 7 PV de statue = 10 PV", []),
+        ("2 + " * 29 + "2 = 60", []),
+    ],
+)
+def test_sums_may_have_words_between_their_numbers(sentence: str, wrong: list[tuple[int, int]]) -> None:
+    assert [(said, right) for said, right, _ in wrong_sums(sentence)] == wrong
+
+
+def test_a_sum_without_an_end_takes_no_time() -> None:
+    assert list(wrong_sums("1 + " * 4_900)) == []
+    assert list(wrong_sums("1 a b c d e + " * 1_400)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("She scores 3 points for the third space and 7 for the statue, in all 11.", [("11", "10")]),
+        ("She scores 3 points for the third space and 7 for the statue, in all 10.", []),
+        ("Two majorities bring 4 points each and six houses 1 point each, in all 14.", []),
+        ("She has 3 workers and 2 guilders, five in all.", []),
+    ],
+)
+def test_a_total_in_words_must_come_of_some_of_the_numbers(tmp_path: Path, text: str, wrong: list[tuple[str, str]]) -> None:
+    found = findings(tmp_path, f"Example: {text}\n", "arithmetic")
+    assert [(one.claimed, one.actual) for one in found] == wrong
+    assert findings(tmp_path, f"{text}\n", "arithmetic") == []
+
+
 def test_the_items_of_an_example_must_make_its_total(tmp_path: Path) -> None:
     items = "- people: 8 points\n- houses: 6 points\n- majority markers: 8 points\n"
     text = f"Example of a final scoring:\n\n{items}\nThat is a total of 23 points.\n"

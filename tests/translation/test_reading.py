@@ -184,6 +184,25 @@ def test_an_example_may_go_on_behind_its_paragraph() -> None:
     assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
 
 
+@pytest.mark.parametrize("number", ["3.2", "3.2.", "§ 4", "**2.1**", "1.10.3"])
+def test_the_number_of_a_paragraph_counts_nothing(number: str) -> None:
+    found = read("Before.", "", f"{number} Everybody draws five cards.", f"{number} 45 markers lie ready.", "", "1.5 times")
+    assert [one.text.strip() for one in found][1:3] == ["Everybody draws five cards.", "45 markers lie ready."]
+    assert found[1].line == 3
+    assert found[1].passage().column == len(number) + 2
+    assert found[1].block != found[2].block
+
+
+@pytest.mark.parametrize(
+    ("mark", "aside"),
+    [(":", Aside.EXAMPLE), (" –", Aside.EXAMPLE), ("s", Aside.NONE)],
+)
+def test_an_example_may_begin_within_a_paragraph(mark: str, aside: Aside) -> None:
+    found = read(f"Pay the price. Example{mark} she pays 3 guilders.")
+    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    assert [one.aside for one in found] == [Aside.NONE, aside]
+
+
 def test_several_files_are_one_rulebook() -> None:
     found = sentences([Source("a.md", ("One.",), "utf-8"), Source("b.md", ("Two.",), "utf-8")])
     assert [(one.file, one.number) for one in found] == [(0, 0), (1, 1)]
