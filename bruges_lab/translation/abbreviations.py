@@ -15,6 +15,7 @@ _LINE: Final = re.compile(
 )
 _PAIR: Final = re.compile(r"(?<![\w.])([^\W\d_]{1,6}\.?)\s*[:=]\s*([^\W\d_][^;,.:=|()]{2,40}(?:\([^()]{1,4}\))?)")
 _BEHIND: Final = re.compile(r"((?:[^\W\d_]+[ ’'-]){0,3}[^\W\d_]{3,})\s\(([A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
+_BRACKET: Final = re.compile(r"\s\((?:[A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
 _FEWEST = 2
 _LONGEST = 2_000
 
@@ -23,13 +24,16 @@ def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...
     """The abbreviations that a text explains, each behind the concept that it stands for."""
     found: dict[str, str] = {}
     for line in lines:
-        if len(line) > _LONGEST:
+        marks, brackets = line.count(":") + line.count("="), "(" in line
+        if len(line) > _LONGEST or (not marks and not brackets):
             continue
         plain = blank(line)
-        pairs = [(short, long) for short, long in _PAIR.findall(plain) if _is_short(short, long)]
-        if len(pairs) < _FEWEST and not _LINE.match(plain):
-            pairs = []
-        pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
+        pairs: list[tuple[str, str]] = []
+        if marks >= _FEWEST or (marks and _LINE.match(plain)):
+            pairs = [(short, long) for short, long in _PAIR.findall(plain) if _is_short(short, long)]
+            pairs = pairs if len(pairs) >= _FEWEST or _LINE.match(plain) else []
+        if brackets and _BRACKET.search(plain):
+            pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
         for short, long in pairs:
             concept = _meant(long, lang)
             if concept and not _is_known(short, lang):

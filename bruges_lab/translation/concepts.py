@@ -355,7 +355,7 @@ def _match(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) 
         size = len(term.words)
         if opaque and size < best:
             break
-        end = _fits(term, tokens, lowered, at, words)
+        end = at + 1 if size == 1 else _fits(term, tokens, lowered, at, words)
         if end is None:
             continue
         if not opaque and not _see_through(term.concept):

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ def _tokens(text: str, line: int = 1) -> Iterator[_Token]:
         yield _Token("-" if word in ("−", "–") else word, line, match.start() + 1, match.end() + 1)
 
 
+@lru_cache(maxsize=4096)
 def normalised(sentence: str) -> str:
     """The words, numbers and signs of reckoning of a sentence, in small letters with single spaces."""
     return " ".join(token.text for token in _tokens(sentence))
