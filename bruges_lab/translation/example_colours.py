@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from ..bruges.ruleset import Ruleset
 from ..bruges.words import COLOURS, DAMAGES
@@ -14,6 +15,7 @@ from .slots import colours_by
 from .text import Text
 
 _FACES = 6
+_NO_DICE: Final = ("threat", "piece", "worker", "card", "house", "seal", "space")
 _BESIDE = 4
 _ITS_OWN = 3
 
@@ -30,14 +32,16 @@ def dice_shown(found: Stream) -> dict[str, int]:
     dice: dict[str, int] = {}
     for place, token in enumerate(found.tokens):
         colour = next((name for name in token.names if name in COLOURS), None)
-        if colour is None:
-            continue
+        beside = found.tokens[max(0, place - 1) : place + 2]
+        if colour is None or any(name in _NO_DICE for one in beside for name in one.names):
+            continue  # two red markers are no red two
         for other in (place + 1, place - 1, place + 2, place + 3, place + 4):
             if 0 <= other < len(found.tokens):
                 value, unit = found.tokens[other].value, found.tokens[other].unit
                 if (
                     value is not None
                     and not found.tokens[other].weak
+                    and (other > place or found.tokens[other].text.isdigit())  # two yellow ones are no yellow two
                     and (unit < 0 or any(name in ("die", "die_face", "roll") for name in found.tokens[unit].names))
                     and 1 <= value <= 6
                     and not re.search(r"[.,;]", found.between(place, other))

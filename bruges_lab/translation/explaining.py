@@ -34,6 +34,8 @@ _RIVAL = 0.05
 _LEAST_COLOURS = 4
 _RANGES = frozenset(("action.guilders.range", "phase2.advance.cost_range", "meta.players", "setup.player.small_seal"))
 """Rules that give a range: a number between its ends is no error."""
+_ON_TOP = frozenset(("person.family.extra_card",))
+"""Rules that are told beside the usual number, one card on top of the four: it is no error of theirs."""
 SAME_IN_EVERY_CASE = frozenset(
     (
         "action.workers.example",
@@ -181,6 +183,7 @@ class Explainer:
                 or (token.ordinal and (token.value < 2 or (token.value == 2 and token.unit < 0)))
                 or (place and found.tokens[place - 1].value is not None and not found.tokens[place - 1].weak)  # 24 threes
                 or reckoned(found, place)
+                or (_counts_pieces(found, place) and text.heading[number] & concept_bits()["contents"])
                 or (place and token.value <= _POINTED and found.tokens[place - 1].text.lower() in POINTING)  # these two
             ):
                 continue
@@ -193,7 +196,7 @@ class Explainer:
                     continue
                 if example and (rule.startswith("person.") or (facts.example and rule not in SAME_IN_EVERY_CASE)):
                     continue  # other cases have other numbers; they are reckoned and replayed instead
-                if (token.ordinal and token.value < 3 and not facts.ordinals) or rule in _RANGES:
+                if (token.ordinal and token.value < 3 and not facts.ordinals) or rule in _RANGES | _ON_TOP:
                     continue
                 expected = _lacking(facts, found, place, there)
                 if expected is not None and (
@@ -254,6 +257,11 @@ class Explainer:
                 name, actual = wrong
                 place = next(place for place, one in reversed(places) if one == name)
                 _add(hits, rule, number, score, Claim(Slot("colour", actual), found.tokens[place].text, actual, place), text)
+
+
+def _counts_pieces(found: Stream, place: int) -> bool:
+    """Whether a number counts tiles or markers, without a word of which."""
+    return found.tokens[place].unit < 0 and place + 1 < len(found.tokens) and "piece" in found.tokens[place + 1].names
 
 
 def _lacking(facts: Facts, found: Stream, place: int, there: Mapping[int, int]) -> int | None:

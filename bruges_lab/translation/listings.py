@@ -37,7 +37,7 @@ def expected_numbers(name: str, values: Mapping[str, object]) -> list[int]:
 def names_a_place(found: Stream, unit: int) -> bool:
     """Whether a number belongs to a space, a step or another thing that is numbered."""
     return unit >= 0 and any(
-        name in ("space", "step", "phase", "action", "round", "infinity") for name in found.tokens[unit].names
+        name in ("space", "step", "phase", "action", "round", "infinity", "type") for name in found.tokens[unit].names
     )
 
 

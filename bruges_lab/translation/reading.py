@@ -99,7 +99,9 @@ _CHAPTER = re.compile(r"\s*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.)\s+(?=[^\W\d_])"
 _BOLD_LINE = re.compile(r"\s{0,3}(\*\*|__)(?:(?!\1).){1,70}\1\s*[:.]?\s*$")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{3,})\s*$")
 _RULER = re.compile(r"\s{0,3}([-*_=]\s*){3,}$")
-_ITEM = re.compile(r"(\s*)((?:[-*+•–—·▪►→]|\(?\d{1,2}[.)]|\(?[a-h][.)]|[IVX]{1,4}\.)\s+)(?=\S)")
+_ITEM = re.compile(r"(\s*)((?:[-*+•–—·▪►→]|\(?\d{1,2}[.):]|\(?[a-h][.)]|[IVX]{1,4}\.)\s+)(?=\S)")
+_SECOND = re.compile(r"\(?\d{1,2}[):]\s+(?=\S)")
+"""A number behind the mark of an item: – 3: …"""
 _PARAGRAPH = re.compile(
     r"\s*(?:\*\*|__)?(?:§\s?\d{1,3}(?:\.\d{1,2})*|\d{1,2}(?:\.\d{1,2}){1,3})[.)]?(?:\*\*|__)?\s+(?=[^\W\d_]|\d{1,3}\s+[^\W\d_]|[*_(„“«\"])"
 )
@@ -110,7 +112,7 @@ _BLANKED = re.compile(
     r"<!--.*?-->|</?[A-Za-z][^<>]{0,500}>|!?\[(?=[^\]]{0,300}\]\()|\]\([^()\s]{0,500}\)"
     r"|\\times|\\[a-z]+|[*`$~]+|(?<!\w)_+|_+(?!\w)"
 )
-_BOUNDARY = re.compile(r"[.!?…]+[\"”»“')\]]*\s+(?=[\"“„«(\[–-]?\s?[A-ZÄÖÜÀÂÉÈÊËÎÏÔÙÛÇÌÒ0-9])|\t+")
+_BOUNDARY = re.compile(r"[.!?…]+[\"”»“')\]]*\s+(?=[\"“„«(\[–-]?\s?[A-ZÄÖÜÀÂÉÈÊËÎÏÔÙÛÇÌÒ0-9])|\t+|\s[·•]\s+(?=\d)")
 _NO_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|z\. ?B|d\. ?h|bzw|ca|usw|u\. ?a|Nr|S|p|pp|vgl|p\. ?ex|ex|cf|env|max|min|No|nr|pag|ecc|es|art|no)"
     r"|\b(?:de[rnms]|die|das|ein(?:e[rnms]?)?|jede[rnms]?|am|im|zum|zur|vom|beim|[sd]?ein(?:e[rnms]?)|[Ii]hre?[rnms]?)\s+\d{1,2}|^\s*\(?(?:\d{1,2}|[IVX]+|[a-h]))\.\s*$"
@@ -309,7 +311,8 @@ def _begin(line: str, number: int, shift: int, gap: bool, below: str) -> _Block 
         return _Block(sort, [(number, shift + end + 1, blank(line[end:]))], level=level, gap=gap)
     item = _ITEM.match(line)
     if item:
-        end = item.end()
+        second = _SECOND.match(line, item.end())
+        end = second.end() if second else item.end()
         alone = gap and not below.strip() and re.match(r"\d|[IVX]", item[2]) and _looks_like_a_heading(line[end:])
         if alone:
             return _Block(Sort.HEADING, [(number, shift + end + 1, blank(line[end:]))], level=8)

@@ -16,7 +16,7 @@ _FACTOR = 3
 _LIMIT = 3
 _MOST_COUNTED = 20
 _RESULT = re.compile(r"\d\s*(?:[+×*÷−]|x(?=\s))\s*\d[^=]{0,40}=\s*$")
-_SIGN_BEFORE = re.compile(r"[+×*÷−]\s*$|\d\s*[x/]\s*$")
+_SIGN_BEFORE = re.compile(r"[+×*÷]\s*$|\d\s*[−x/]\s*$")
 _SIGN_AFTER = re.compile(r"\s*(?:[+×*÷=−]|x\s+\d|/\s*\d)")
 POINTING = frozenset(["these", "those", "diese", "dieser", "diesen", "ces", "questi", "queste", "estos", "deze"])
 _THAN = frozenset(["als", "che", "than", "que"])
@@ -107,6 +107,8 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
             continue
         if token.value == len(COLOUR_CONCEPTS) and token.unit >= 0 and "colour" in found.tokens[token.unit].names:
             continue  # the five colours are spoken of everywhere
+        if token.value == 0 and expected[0] > 1:
+            continue  # no cards is said of another moment
         if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
             hit.owned.append(place)  # what each player gets of the whole
             return True

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .likeness import Matrix
 
 
+_ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -105,7 +106,10 @@ def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[S
         columns[head.text.count("|", 0, token.start)].append(token)
     tokens = []
     for place, token in enumerate(own.tokens):
-        above = columns.get(own.text.count("|", 0, token.start), []) if token.value is not None and token.unit < 0 else []
+        if not place and _ROW_NUMBER.match(own.text) and _numbers_rows(columns.get(_column(own, token), [])):
+            tokens.append(replace(token, value=None, unit=-1))
+            continue
+        above = columns.get(_column(own, token), []) if token.value is not None and token.unit < 0 else []
         if not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
             tokens.append(token)
             continue
@@ -118,6 +122,16 @@ def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[S
     for token in tokens:
         bits |= token.concepts
     return Stream(tokens, bits, own.text)
+
+
+def _column(found: Stream, token: Token) -> int:
+    return found.text.count("|", 0, token.start)
+
+
+def _numbers_rows(head: Sequence[Token]) -> bool:
+    """Whether the numbers of a column are those of its rows: its head is empty or a sign, or names actions or phases."""
+    names = {name for token in head for name in token.names}
+    return bool(names & {"action", "phase"}) or all(token.text.lower() in ("n", "nr", "no", "nº") for token in head)
 
 
 def _is_bare(found: Stream, token: Token) -> bool:

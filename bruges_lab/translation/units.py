@@ -83,12 +83,14 @@ COUNTED: Final = frozenset(
     ]
 )
 """Concepts of things that numbers count."""
-PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round", "infinity"])
+PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round", "infinity", "type"])
 """Things whose number may stand behind them: space 5."""
 _VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
 """Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
 _BREAK = re.compile(r"[.;:!?()|=]|,\s|[–—→]|\s-\s")
 _LIST_GAP = re.compile(r"[\s,/–—-]*")
+_NAMED = re.compile(r"[.)]?\s+[^\W\d_]{3,}")
+_LEAST_LISTED = 3
 _REACH = 5
 _ARTICLES: Final = frozenset(
     [
@@ -144,6 +146,9 @@ def bind(stream: Stream, words: Numbers) -> None:
     places = [place for place, token in enumerate(tokens) if token.value is not None]
     if not places:
         return
+    for place in _enumeration(stream, places):
+        tokens[place].value = None
+    places = [place for place in places if tokens[place].value is not None]
     _group(stream, places, words)
     for place in places:
         token = tokens[place]
@@ -177,6 +182,19 @@ def bind(stream: Stream, words: Numbers) -> None:
                 if tokens[other].group == token.group and tokens[other].unit >= 0:
                     token.unit, token.label = tokens[other].unit, tokens[other].label
                     break
+
+
+def _enumeration(stream: Stream, places: list[int]) -> list[int]:
+    """The numbers of a list within a sentence: four phases: 1 drawing, 2 dice, 3 actions, 4 majorities."""
+    found: list[int] = []
+    for place in places:
+        token = stream.tokens[place]
+        before = stream.text[: token.start].rstrip()
+        opens = not before or before[-1] in ":,;(–—"
+        if token.value == len(found) + 1 and token.text.isdigit() and opens and _NAMED.match(stream.text, token.end):
+            found.append(place)
+    counted = any(stream.tokens[place].value == len(found) for place in places if found and place < found[0])
+    return found if len(found) >= _LEAST_LISTED and counted else []
 
 
 def _unit_of_cell(stream: Stream, place: int) -> int:
@@ -230,6 +248,8 @@ def _is_label(unit: Token, number: Token, stream: Stream, before: int, place: in
     """Space 5, step 6, Phase 1: the number names one of several things."""
     if number.weak or before != place - 1 or not any(name in PAIRED for name in unit.names):
         return False
+    if "type" in unit.names and not number.text.isdigit():
+        return False  # type 2, but not: in this way two
     return not re.search(r"[(:=]", stream.between(before, place))
 
 

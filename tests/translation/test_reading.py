@@ -184,6 +184,16 @@ def test_an_example_may_go_on_behind_its_paragraph() -> None:
     assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
 
 
+def test_an_inventory_may_be_set_with_dots_and_items_numbered_twice() -> None:
+    found = read("40 canal tiles · 6 statues (2 to 7) · 5 dice", "", "- 3: One point for each threat.")
+    assert [one.text.strip(" ·") for one in found] == [
+        "40 canal tiles",
+        "6 statues (2 to 7)",
+        "5 dice",
+        "One point for each threat.",
+    ]
+
+
 @pytest.mark.parametrize("number", ["3.2", "3.2.", "§ 4", "**2.1**", "1.10.3"])
 def test_the_number_of_a_paragraph_counts_nothing(number: str) -> None:
     found = read("Before.", "", f"{number} Everybody draws five cards.", f"{number} 45 markers lie ready.", "", "1.5 times")

@@ -86,6 +86,31 @@ def test_a_number_counts_what_it_stands_before() -> None:
     assert [token.unit for token in each.tokens if token.value == 2] == [-1]
 
 
+def test_numbers_that_only_name_things_count_nothing() -> None:
+    phases = read("There are four phases: 1 drawing cards, 2 rolling dice, 3 playing cards, 4 majorities.")
+    assert [token.value for token in phases.tokens if token.value is not None] == [4]
+    kit = read("For each player: 1 large seal, 2 pawns, 3 majority markers.")
+    assert [token.value for token in kit.tokens if token.value is not None] == [1, 2, 3]
+    kind = next(token for token in read("Type 2 improves an action.").tokens if token.value == 2)
+    assert kind.label
+    faces = read("Every 5 and every 6 brings a threat.")
+    assert len({token.group for token in faces.tokens if token.value in (5, 6)}) == 1
+
+
+def test_the_numbers_of_rows_are_no_claims(tmp_path: Path) -> None:
+    rows = "| | Action | What happens |\n|---|---|---|\n| 5 | Build a house | face down; 1 worker of its colour goes back |\n"
+    report = check(tmp_path, f"## Actions\n\n{rows}")
+    assert not [one for one in report.findings if one.verdict in (Verdict.CONTRADICTS, Verdict.INCONSISTENT)]
+    assert {one.line for one in report.of("action.house.cost")} == {11}
+
+
+def test_a_minus_is_no_sum(tmp_path: Path) -> None:
+    report = check(
+        tmp_path, "## Threats\n\n| Threat | Colour | Damage |\n|---|---|---|\n| Intrigue | purple | −2 points, never below 0 |\n"
+    )
+    assert [(one.claimed, one.actual) for one in report.of("threat.intrigue") if one.claimed] == [("2", "3")]
+
+
 def test_a_second_number_with_a_meaning_of_its_own_raises_no_doubt(tmp_path: Path) -> None:
     report = check(tmp_path, "## Contents\n\n- 44 coins: 20 coins of 1 guilder and 24 coins of 3 guilders, together 92 guilders")
     assert [one.verdict for one in report.of("comp.guilders.coins")] == [Verdict.STATED]
