@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..rulebook.glossary import Glossary
-from .concepts import stream, vocabulary
+from .concepts import stream
 from .reading import blank
+from .vocabulary import vocabulary
 
 _LINE: Final = re.compile(
     r"\W*(?:abbreviations?|abk(?:ürzung(?:en)?|\.)|abréviations?|abbreviazion[ei]|abreviatura[s]?|afkorting(?:en)?)\b", re.I

@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .concepts import PERSON, Stream
+from .concepts import Stream
 from .reading import Aside, Sentence, Sort
+from .vocabulary import PERSON
 
 _EXAMPLE: Final = re.compile(r"\W*(?:\w+\s+)?(?:example|beispiel|exemple|esempio|ejemplo|voorbeeld)\w*\b", re.I)
 _NOTE: Final = re.compile(

@@ -13,7 +13,6 @@ from ..kernel.errors import LabError, one_line
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
 from .abbreviations import abbreviations
-from .concepts import Vocabulary, vocabulary
 from .files import Source, open_source
 from .finding import Finder
 from .findings import Finding, Passage, Report, SourceFile, Verdict
@@ -24,6 +23,7 @@ from .language import ALL, file_language
 from .matchers import own_matchers
 from .reading import Sentence, sentences
 from .text import read_text
+from .vocabulary import Vocabulary, vocabulary
 
 if TYPE_CHECKING:
     from .pins import Pins

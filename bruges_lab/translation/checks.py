@@ -9,13 +9,14 @@ from typing import Final
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.glossary import Glossary
-from .concepts import COLOUR_CONCEPTS, phrase, vocabulary
+from .concepts import phrase
 from .examples import check_examples
 from .findings import Finding, Reason, Verdict
 from .language import keys, language_of, lemma, stem
 from .reading import Aside, Sentence, Sort
 from .sums import check_sums
 from .text import Text
+from .vocabulary import COLOUR_CONCEPTS, vocabulary
 
 ONE_NAME: Final = (
     *("worker", "guilder", "threat", "canal_tile", "statue", "majority_marker", "damage", "display", "extra_pile", "round"),

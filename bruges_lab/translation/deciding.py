@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from .claims import Claim, Hit
-from .concepts import Stream, Vocabulary, concept_bits, phrase, vocabulary
+from .concepts import Stream, phrase
 from .language import numbers
 from .likeness import feature, matrix, profiles
 from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
@@ -21,6 +21,7 @@ from .reading import Aside, Sentence, Sort
 from .slots import fill
 from .text import Text
 from .units import COUNTED
+from .vocabulary import Vocabulary, concept_bits, vocabulary
 
 if TYPE_CHECKING:
     from .explaining import Facts

@@ -16,7 +16,7 @@ from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.texts import LANGUAGES
 from .claims import Claim, Hit
-from .concepts import COLOUR_CONCEPTS, Stream, concept_bits, stream, vocabulary
+from .concepts import Stream, stream
 from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
 from .matchers import Frame, Slot
@@ -24,6 +24,7 @@ from .reading import Aside
 from .slots import POINTING, adds_up, reckoned
 from .text import Text
 from .units import COUNTED
+from .vocabulary import COLOUR_CONCEPTS, concept_bits, vocabulary
 
 _LEAST_SCORE = 0.34
 _POINTED = 3

@@ -15,7 +15,7 @@ from operator import and_
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from .claims import Claim, Hit
-from .concepts import Stream, concept_bits
+from .concepts import Stream
 from .deciding import Decider
 from .gathering import Opening, gathered, openings
 from .likeness import profiles
@@ -24,6 +24,7 @@ from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
 from .reading import Aside, Sentence, Sort
 from .slots import adds_up, fill
 from .text import Text
+from .vocabulary import concept_bits
 
 CLOSE = 0.16
 """A passage counts beside the best one if it is at most this much worse."""

@@ -12,10 +12,10 @@ from typing import Final
 
 from ..rulebook.glossary import Glossary
 from .claims import Hit
-from .concepts import concept_bits
 from .findings import Finding, Reason, Verdict
 from .reading import Sort
 from .text import Text
+from .vocabulary import concept_bits
 
 DISTINCTIVE: Final = (
     *("guilder", "worker", "canal_tile", "canal", "statue", "seal", "majority_marker", "majority", "town_hall"),

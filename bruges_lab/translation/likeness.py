@@ -13,7 +13,8 @@ import numpy as np
 
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.texts import LANGUAGES
-from .concepts import Stream, concept_bits, stream, vocabulary
+from .concepts import Stream, stream
+from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

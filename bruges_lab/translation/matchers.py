@@ -33,7 +33,7 @@ from ..kernel.errors import DataError
 from ..kernel.records import read_list, read_toml
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.telling import CHOICE_TYPES, WORDS
-from .concepts import concept_bits, plain_words
+from .vocabulary import concept_bits, plain_words
 
 Asks = Literal["number", "nth", "set", "range", "row", "pairs", "each", "colour", "same", "word", "missing", "unwanted", "before"]
 _NUMBER = re.compile(r"#(\?)?([\w,=]+?)(?:\.(nth|set|range|row|pairs|each))?:([\w|]*)")

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue, Rule
-from .concepts import COLOUR_CONCEPTS, Stream, Token, stream, vocabulary
+from .concepts import Stream, Token, stream
 from .deciding import DECIDING
 from .examples import check_examples
 from .explaining import SAME_IN_EVERY_CASE, facts
@@ -33,6 +33,7 @@ from .matchers import engine_counts, own_matchers
 from .mutant_words import COLOUR_WORDS, HALVES, WORDS
 from .reading import Sort, sentences
 from .text import assemble
+from .vocabulary import COLOUR_CONCEPTS, vocabulary
 
 Kind = Literal["number", "exchange", "colour", "word", "deletion"]
 KINDS: Final[tuple[Kind, ...]] = ("number", "exchange", "colour", "word", "deletion")

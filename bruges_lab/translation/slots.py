@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from .claims import Claim, Hit
-from .concepts import COLOUR_CONCEPTS, Stream
+from .concepts import Stream
 from .listings import LISTINGS, expected_numbers, fill_listing, names_a_place
 from .matchers import Slot, opposites
+from .vocabulary import COLOUR_CONCEPTS
 
 _NEAR = 7
 _DENIES = 5

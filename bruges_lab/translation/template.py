@@ -20,9 +20,10 @@ from ..rulebook.readings import ruleset as read_ruleset
 from ..rulebook.texts import LANGUAGES
 from ..show.rules import Parameter, parameters
 from ..show.svg import Svg, tag
-from .concepts import stream, vocabulary
+from .concepts import stream
 from .report_page import page, text
 from .told import language_name, say
+from .vocabulary import vocabulary
 
 _UNITS = {
     **{unit: unit.removesuffix("s") for unit in ("cards", "guilders", "houses", "players", "rounds", "sections", "spaces")},

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .asides import mark_asides
-from .concepts import Stream, Token, Vocabulary, stream
+from .concepts import Stream, Token, stream
 from .likeness import features, matrix, profiles
 from .reading import Sentence, Sort
 from .units import COUNTED
+from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from .likeness import Matrix

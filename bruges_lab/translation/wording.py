@@ -12,8 +12,8 @@ from ..bruges.words import COLOURS
 from ..rulebook.catalogue import Catalogue, Confusion
 from ..rulebook.glossary import Glossary
 from ..rulebook.telling import own_texts
-from .concepts import plain_words
 from .findings import Finding
+from .vocabulary import plain_words
 
 
 def in_words(names: str, lang: str) -> str:

@@ -7,12 +7,12 @@ import pytest
 from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.translation.checking import check_translation
 from bruges_lab.translation.checks import other_checks
-from bruges_lab.translation.concepts import vocabulary
 from bruges_lab.translation.files import open_source
 from bruges_lab.translation.findings import Finding
 from bruges_lab.translation.reading import sentences
 from bruges_lab.translation.sums import wrong_sums
 from bruges_lab.translation.text import read_text
+from bruges_lab.translation.vocabulary import vocabulary
 
 HEAD = """# Bruges
 

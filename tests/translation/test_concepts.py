@@ -2,8 +2,9 @@
 
 import pytest
 
-from bruges_lab.translation.concepts import Stream, stream, vocabulary
+from bruges_lab.translation.concepts import Stream, stream
 from bruges_lab.translation.language import ALL, file_language, language_of, numbers
+from bruges_lab.translation.vocabulary import vocabulary
 
 
 def read(text: str, lang: str) -> Stream:

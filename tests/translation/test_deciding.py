@@ -7,12 +7,13 @@ import pytest
 from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.translation.checking import check_translation
-from bruges_lab.translation.concepts import phrase, stream, vocabulary
+from bruges_lab.translation.concepts import phrase, stream
 from bruges_lab.translation.deciding import DECIDING, beside, decisive, how_often
 from bruges_lab.translation.explaining import facts
 from bruges_lab.translation.findings import Finding, Verdict
 from bruges_lab.translation.matchers import own_matchers, read_matchers
 from bruges_lab.translation.mutants import _affirmed
+from bruges_lab.translation.vocabulary import vocabulary
 
 HEAD = {
     "en": """# Bruges

@@ -3,12 +3,12 @@
 import pytest
 
 from bruges_lab.bruges.ruleset import Ruleset
-from bruges_lab.translation.concepts import vocabulary
 from bruges_lab.translation.files import Source
 from bruges_lab.translation.finding import Finder
 from bruges_lab.translation.matchers import own_matchers
 from bruges_lab.translation.reading import sentences
 from bruges_lab.translation.text import read_text
+from bruges_lab.translation.vocabulary import vocabulary
 
 ITEMS = ("- Flood: pay all.", "- Plague: one goes.", "- Raid: pay.", "- Fire: one burns.", "- Intrigue: lose some.")
 HEADINGS = tuple(

@@ -8,12 +8,12 @@ from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.translation.claims import Hit
-from bruges_lab.translation.concepts import vocabulary
 from bruges_lab.translation.files import Source
 from bruges_lab.translation.finding import Finder
 from bruges_lab.translation.matchers import own_matchers, read_matchers
 from bruges_lab.translation.reading import sentences
 from bruges_lab.translation.text import Text, read_text
+from bruges_lab.translation.vocabulary import vocabulary
 
 
 def lay(lang: str, *lines: str) -> tuple[Text, dict[str, list[Hit]]]:

@@ -6,9 +6,10 @@ import pytest
 
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.translation.asides import mark_asides
-from bruges_lab.translation.concepts import stream, vocabulary
+from bruges_lab.translation.concepts import stream
 from bruges_lab.translation.files import LARGEST, Source, open_source
 from bruges_lab.translation.reading import Aside, Sentence, Sort, sentences
+from bruges_lab.translation.vocabulary import vocabulary
 
 TEXT = "Der Startspieler würfelt.\nJeder prüft die Häuser.\n"
 

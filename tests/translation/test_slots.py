@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from reports import check
 
-from bruges_lab.translation.concepts import Stream, stream, vocabulary
+from bruges_lab.translation.concepts import Stream, stream
 from bruges_lab.translation.findings import Finding, Report, Verdict
+from bruges_lab.translation.vocabulary import vocabulary
 
 
 def read(text: str, lang: str = "en") -> Stream:
