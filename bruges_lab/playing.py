@@ -132,7 +132,7 @@ class Table:
             return
         teller = BrugesTeller(self.game.state, self.game.names)
         for number, (option, choice) in enumerate(zip(pending.raw, pending.options, strict=True), 1):
-            self._say(f"  {number:>3}  {teller.choice(option, self.lang)}   {choice}")
+            self._say(f"  {number:>3}  {teller.choice(option, self.lang, self.game.state)}   {choice}")
 
     def _tell_new(self) -> None:
         events = self.game.events

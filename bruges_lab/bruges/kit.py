@@ -96,7 +96,7 @@ class BrugesKit(GameKit[State]):
     def tell_option(self, state: State, names: tuple[str, ...], option: Option, lang: str) -> str:
         from ..rulebook.telling import BrugesTeller
 
-        return BrugesTeller(state, names).choice(option, lang)
+        return BrugesTeller(state, names).choice(option, lang, state)
 
     def hint(
         self,

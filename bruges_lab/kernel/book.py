@@ -21,17 +21,29 @@ Outcomes = list[tuple[Option, Fraction]]
 Sight = Literal["player", "nobody"]
 
 
+Cited = str | Callable[..., str]
+"""A rule by its id, or where it depends on the cards at hand, a function that finds it."""
+Numbers = Callable[..., Mapping[str, object]]
+Refused = tuple[str, str, Mapping[str, object]]
+"""The rule that stands against a choice, the reason, and its numbers."""
+
+
 class Need(NamedTuple):
     """One condition of an action: the rule it comes from, a reason key, the test, and the numbers for the reason."""
 
-    rule: str
+    rule: Cited
     reason: str
     test: Callable[..., bool]
-    numbers: Callable[..., Mapping[str, object]] | None = None
+    numbers: Numbers | None = None
+
+    def refused(self, state: Any, *args: Any) -> Refused:
+        """The rule, the reason and its numbers where the condition does not hold."""
+        rule = self.rule if isinstance(self.rule, str) else self.rule(state, *args)
+        return rule, self.reason, {} if self.numbers is None else self.numbers(state, *args)
 
 
-def need(rule: str, reason: str, test: Callable[..., bool], numbers: Callable[..., Mapping[str, object]] | None = None) -> Need:
-    """A condition; test and numbers are called with the state, the task's arguments and the choice's arguments."""
+def need(rule: Cited, reason: str, test: Callable[..., bool], numbers: Numbers | None = None) -> Need:
+    """A condition; its functions are called with the state, the task's arguments and the choice's arguments."""
     return Need(rule, reason, test, numbers)
 
 
@@ -80,6 +92,16 @@ class AgendaStep:
         self.rule = rule
         self.mark = mark
         self.sort = type(self).sort  # on the object itself: the engine asks for it at every step
+        self.about: Mapping[str, int] = {}
+        """What its sentence speaks of besides the seat: names, and which argument of the task each is."""
+
+    def cited(self, state: Any, args: tuple[Any, ...]) -> str:
+        """The rule that a task of this step carries out."""
+        return self.rule
+
+    def told(self, args: tuple[Any, ...]) -> dict[str, object]:
+        """The data of its sentence."""
+        return {"player": args[0] if self.seated else -1, **{name: args[place] for name, place in self.about.items()}}
 
 
 class Automatic(AgendaStep):
@@ -98,11 +120,19 @@ class Decision(AgendaStep):
     sort = DECISION
     seated = True
 
-    def __init__(self, name: str, rule: str, mark: str | None, forced: bool) -> None:
+    def __init__(
+        self, name: str, rule: str, mark: str | None, forced: bool, cites: Callable[..., str] | None, about: Mapping[str, int]
+    ) -> None:
         super().__init__(name, rule, mark)
         self.forced = forced
+        self.about = about
         self.actions: dict[str, Action] = {}
+        self._cites = cites
         self._quick: Callable[..., list[Option]] | None = None
+
+    def cited(self, state: Any, args: tuple[Any, ...]) -> str:
+        """The rule that asks: always the same, or by what it is asked about."""
+        return self.rule if self._cites is None else self._cites(state, *args)
 
     def offer(self, action: Action) -> Action:
         """Add an action that stands in other decisions too."""
@@ -199,6 +229,13 @@ class Chance(AgendaStep):
         return any(option == outcome for outcome, _ in self.outcomes(state, *args) or ())
 
 
+Untimely = Callable[[Any, AgendaStep, tuple[Any, ...]], Refused | None]
+
+
+def _offers(step: AgendaStep, kind: str) -> bool:
+    return kind in step.actions if isinstance(step, Decision) else isinstance(step, Chance) and step.kind == kind
+
+
 def _nothing(*_: object) -> None:
     """An outcome that only has to be known."""
 
@@ -222,6 +259,8 @@ class Book:
         """The rule that ends the game: cited when somebody wants to go on."""
         self.steps: dict[str, AgendaStep] = {}
         self.kinds: dict[str, EventKind] = {}
+        self._untimely: dict[str, tuple[str, Untimely]] = {}
+        self._reasons: set[str] = set()
         self.event("forced", choice="choice", step="step")
 
     def _enter(self, step: AgendaStep) -> None:
@@ -238,14 +277,50 @@ class Book:
 
         return register
 
-    def decision(self, name: str, *, rule: str, mark: str | None = None, forced: bool = True) -> Decision:
+    def decision(
+        self,
+        name: str,
+        *,
+        rule: str,
+        mark: str | None = None,
+        forced: bool = True,
+        cites: Callable[..., str] | None = None,
+        about: Mapping[str, int] | None = None,
+    ) -> Decision:
         """A question; a single legal answer is given at once and said so, unless `forced` is False.
 
         Use `forced=False` where the number of answers depends on what others may not see: being asked, or not, would tell them.
+        `cites` finds the rule where it depends on the task's arguments; `about` names those that the question speaks of.
         """
-        decision = Decision(name, rule, mark, forced)
+        decision = Decision(name, rule, mark, forced, cites, about or {})
         self._enter(decision)
         return decision
+
+    def untimely(self, *kinds: str, rule: str, reasons: tuple[str, ...] = ()) -> Callable[[Untimely], Untimely]:
+        """Decorate what is said of kinds of choice that the question at hand does not offer.
+
+        The function gets the state and the step that asks with its arguments; it gives the rule that forbids, a reason and its
+        numbers, or None if there is nothing to say but that it is not the time, by `rule`. `reasons` are those it may give.
+        """
+        self._reasons.update(reasons)
+
+        def register(explain: Untimely) -> Untimely:
+            for kind in kinds:
+                self._untimely[kind] = (rule, explain)
+            return explain
+
+        return register
+
+    def why_not_now(self, state: Any, step: AgendaStep, args: tuple[Any, ...], kind: str) -> Refused:
+        """Why a kind of choice cannot be made while this step asks: the rule that says when it can, or what stands against it."""
+        rule, explain = self._untimely.get(kind, (None, None))
+        if explain is not None and (found := explain(state, step, args)) is not None:
+            return found
+        if rule is None:
+            rule = next((step.rule for step in self.steps.values() if _offers(step, kind)), None)
+        if rule is None:
+            return step.cited(state, args), "unknown_words", {"asked": kind}
+        return rule, "not_now", {"asked": kind, "when": kind, "step": step.name, **step.told(args)}
 
     def chance(
         self, name: str, *, rule: str, kind: str, codecs: tuple[Codec, ...] = (), mark: str | None = None
@@ -277,11 +352,17 @@ class Book:
 
     def rules(self) -> set[str]:
         """Every rule id that steps and needs cite."""
-        cited = {self.over} | {step.rule for step in self.steps.values()}
+        cited = {self.over} | {step.rule for step in self.steps.values()} | {rule for rule, _ in self._untimely.values()}
         for step in self.steps.values():
             if isinstance(step, Decision):
-                cited |= {need.rule for action in step.actions.values() for need in action.needs}
+                rules = {need.rule for action in step.actions.values() for need in action.needs}
+                cited |= {rule for rule in rules if isinstance(rule, str)}
         return cited
+
+    def reasons(self) -> set[str]:
+        """Every reason that the game's own needs and times give for a refusal."""
+        decisions = [step for step in self.steps.values() if isinstance(step, Decision)]
+        return self._reasons | {need.reason for step in decisions for action in step.actions.values() for need in action.needs}
 
     def faults(self, known_rules: Collection[str]) -> list[str]:
         """What is wrong with the book: unknown rule ids, or one kind of choice written in two ways. Empty when all is well."""

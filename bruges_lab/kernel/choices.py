@@ -56,17 +56,19 @@ class Choice(NamedTuple):
 class Codec(NamedTuple):
     """Turns one number of an option into a word and back; `read` gives None for an unknown word. Both may look at the state."""
 
+    thing: str
+    """What the number stands for: a card, a colour. Says what is missing from a choice that is not complete."""
     write: Callable[[Any, int], Word]
     read: Callable[[Any, Word], int | None]
 
 
-def words(*vocabulary: str) -> Codec:
+def words(thing: str, *vocabulary: str) -> Codec:
     """A codec for a fixed list of words, numbered from 0."""
     numbers = {word: i for i, word in enumerate(vocabulary)}
-    return Codec(lambda state, i: vocabulary[i], lambda state, word: numbers.get(word) if isinstance(word, str) else None)
+    return Codec(thing, lambda state, i: vocabulary[i], lambda state, word: numbers.get(word) if isinstance(word, str) else None)
 
 
-NUMBER = Codec(lambda state, i: i, lambda state, word: word if isinstance(word, int) else None)
+NUMBER = Codec("number", lambda state, i: i, lambda state, word: word if isinstance(word, int) else None)
 
 
 class Refusal:
@@ -96,9 +98,12 @@ class Refusal:
 REASONS: Mapping[str, frozenset[str]] = {
     "over": frozenset({"asked"}),
     "tasks_first": frozenset({"asked"}),
-    "not_now": frozenset({"asked", "step", "player"}),
+    "not_now": frozenset({"asked", "when", "step", "player"}),
     "not_offered": frozenset({"asked"}),
     "not_an_outcome": frozenset({"asked"}),
     "unknown_words": frozenset({"asked"}),
+    "unknown_word": frozenset({"word", "thing"}),
+    "incomplete": frozenset({"missing", "pattern"}),
+    "too_many_words": frozenset({"pattern"}),
 }
 """Reasons that the kernel itself gives, with their data. A game adds its own; texts are checked against both."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision
 from .choices import Choice, Option, Refusal
+from .errors import one_line
 from .state import Task
 
 if TYPE_CHECKING:
@@ -41,7 +42,12 @@ class Pending:
     @property
     def rule(self) -> str:
         """The rule that asks."""
-        return self.step.rule
+        return self.step.cited(self._state, self.task[1:])
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What the question speaks of, for its sentence: who is asked, and what else the step names."""
+        return self.step.told(self.task[1:]) | {"player": self.player}
 
     @property
     def is_chance(self) -> bool:
@@ -114,7 +120,7 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
             step.run(state, *task[1:])
         else:
             option = options[0]
-            state.because(state.emit(step.rule, "forced", task[1], choice=option, step=step.name))
+            state.because(state.emit(step.cited(state, task[1:]), "forced", task[1], choice=option, step=step.name))
             step.actions[option[0]].run(state, *task[1:], *option[1:])
     return None
 
@@ -136,17 +142,18 @@ def why_not(state: BaseState, pending: Pending | None, option: Option, teller: T
     if isinstance(step, Chance):
         if step.allows(state, args, option):
             return None
+        if option[0] != step.kind:
+            return Refusal(*state.book.why_not_now(state, step, args, option[0]), teller)
         return Refusal(step.rule, "not_an_outcome", {"asked": option[0]}, teller)
     assert isinstance(step, Decision)
     action = step.actions.get(option[0])
     if action is None:
-        return Refusal(step.rule, "not_now", {"asked": option[0], "step": step.name, "player": pending.player}, teller)
+        return Refusal(*state.book.why_not_now(state, step, args, option[0]), teller)
     need = action.failing(state, args, option[1:])
     if need is not None:
-        numbers = {} if need.numbers is None else need.numbers(state, *args, *option[1:])
-        return Refusal(need.rule, need.reason, numbers, teller)
+        return Refusal(*need.refused(state, *args, *option[1:]), teller)
     if option not in pending.raw:
-        return Refusal(step.rule, "not_offered", {"asked": option[0]}, teller)
+        return Refusal(pending.rule, "not_offered", {"asked": option[0]}, teller)
     return None
 
 
@@ -155,7 +162,7 @@ def why_not(state: BaseState, pending: Pending | None, option: Option, teller: T
 
 def _codecs(step: AgendaStep, kind: str) -> tuple[Any, ...] | None:
     if isinstance(step, Chance):
-        return step.codecs
+        return step.codecs if kind == step.kind else None
     action: Action | None = step.actions.get(kind) if isinstance(step, Decision) else None
     return None if action is None else action.codecs
 
@@ -175,3 +182,15 @@ def to_option(state: BaseState, step: AgendaStep, choice: Choice) -> Option | No
         return None
     numbers = [codec.read(state, word) for codec, word in zip(codecs, choice.args, strict=True)]
     return None if None in numbers else (choice.kind, *numbers)
+
+
+def misread(state: BaseState, step: AgendaStep, choice: Choice) -> tuple[str, dict[str, object]]:
+    """Why `to_option` could not read a choice of a kind that the step knows: the reason and its data."""
+    codecs, words = _codecs(step, choice.kind) or (), choice.args
+    pattern = ":".join((choice.kind, *(codec.thing for codec in codecs)))
+    for codec, word in zip(codecs, words, strict=False):
+        if codec.read(state, word) is None:
+            return "unknown_word", {"word": one_line(word, 40), "thing": codec.thing}
+    if len(words) < len(codecs):
+        return "incomplete", {"missing": codecs[len(words)].thing, "pattern": pattern}
+    return "too_many_words", {"pattern": pattern}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal
-from .engine import CHANCE, Pending, advance, choose, to_option, why_not
+from .engine import CHANCE, Pending, advance, choose, misread, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
@@ -84,7 +84,7 @@ class Game(Generic[S]):
         pending = self.pending
         if pending is None:
             return ""
-        return self._teller.tell("step", pending.kind, {"player": pending.player}, lang)
+        return self._teller.tell("step", pending.kind, pending.told, lang)
 
     @property
     def over(self) -> bool:
@@ -123,10 +123,7 @@ class Game(Generic[S]):
     def agenda_text(self, lang: str) -> list[str]:
         """What is still to happen, next first, in a language."""
         steps = self.kit.book.steps
-        return [
-            self._teller.tell("step", task[0], {"player": task[1] if steps[task[0]].seated else -1}, lang)
-            for task in reversed(self.state.agenda)
-        ]
+        return [self._teller.tell("step", task[0], steps[task[0]].told(task[1:]), lang) for task in reversed(self.state.agenda)]
 
     # Choosing
 
@@ -157,8 +154,8 @@ class Game(Generic[S]):
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
         option = to_option(self.state, pending.step, choice)
         if option is None:
-            asked = one_line(choice, 60)
-            return (choice.kind,), Refusal(pending.rule, "unknown_words", {"asked": asked}, self._teller)
+            reason, data = misread(self.state, pending.step, choice)
+            return (choice.kind,), Refusal(pending.rule, reason, data, self._teller)
         return option, why_not(self.state, pending, option, self._teller)
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:

@@ -3,6 +3,8 @@
 A save is JSON: the start position, the shared objects, the source of chance, and the tree as choices, with notes and a hash at
 every change of chapter and at every end of a line. Loading replays the choices and compares the hashes; a file that was cut,
 edited or made by other rules is refused and nothing is kept of it. The short text is the same, packed.
+
+A save says in its schema as of which rules the game was begun (`state.LATEST`); it is replayed and goes on as of these.
 """
 
 from __future__ import annotations
@@ -27,11 +29,11 @@ from .game import LONGEST_NOTE, Game
 from .kit import GameKit
 from .nodes import Node
 from .pause import collector_paused
-from .state import BaseState, as_tuple
+from .state import LATEST, BaseState, as_tuple
 
 S = TypeVar("S", bound=BaseState)
 
-SCHEMA = 1
+SCHEMA = LATEST
 _PREFIX = "BL1-"
 _LONGEST_TEXT = 4 * 1024 * 1024
 _LARGEST_UNPACKED = 64 * 1024 * 1024
@@ -71,7 +73,7 @@ def to_bytes(game: Game[S]) -> bytes:
     kit = game.kit
     records = [_record(kit, node) for node in game.nodes]
     save = _Save(
-        schema=SCHEMA,
+        schema=game.root.state.as_of,
         game=kit.name,
         names=game.names,
         shared=kit.shared_to_data(game.start),
@@ -144,8 +146,8 @@ def from_bytes(kits: Mapping[str, GameKit[Any]], data: bytes, name: str) -> Game
         save = msgspec.json.decode(data, type=_Save)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(name, "", "", f"is not a saved game: {one_line(error, 160)}") from None
-    if save.schema != SCHEMA:
-        raise SaveError(name, "", "schema", f"is {save.schema}; this version reads {SCHEMA}")
+    if not 1 <= save.schema <= SCHEMA:
+        raise SaveError(name, "", "schema", f"is {save.schema}; this version reads 1 to {SCHEMA}")
     if save.hash != _content_hash(save):
         raise SaveError(name, "", "hash", "does not fit the content: the file was changed or damaged")
     kit = kits.get(save.game)
@@ -177,6 +179,7 @@ def _replay(kit: GameKit[S], save: _Save, name: str) -> Game[S]:
     if len(save.causes) != len(start.agenda) or any(not -1 <= cause < len(opening) for cause in save.causes):
         raise SaveError(name, "", "causes", "do not fit the agenda of the start")
     start.causes = save.causes
+    start.as_of = save.schema
     if not save.nodes or save.nodes[0].parent != -1:
         raise SaveError(name, "nodes", "0", "is not the start")
     game = Game(kit, start, chance=source_from_data(save.chance), names=save.names, opening=opening, run=False)

@@ -24,7 +24,10 @@ Task = tuple[Any, ...]
 NO_CAUSE = -1
 
 # Fields of BaseState that are bookkeeping of the run, not part of the position.
-_RUN_FIELDS = frozenset({"causes", "emitted", "cause", "latest", "log"})
+_RUN_FIELDS = frozenset({"causes", "emitted", "cause", "latest", "log", "as_of"})
+
+LATEST = 2
+"""The number of the rules as they are now. A game that was begun as of an older number is played to its end as of that."""
 
 
 class BasePlayer(msgspec.Struct, gc=False):
@@ -45,6 +48,8 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
     cause: int = NO_CAUSE
     latest: int = NO_CAUSE
     log: list[RawEvent] | None = None
+    as_of: int = LATEST
+    """As of which rules the game is played: as they are now, or as they were when an older save was begun."""
 
     # Changing the state
 

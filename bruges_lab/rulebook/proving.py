@@ -386,8 +386,10 @@ class _Story:
         if "no_event" in expected:
             return self.say("never" if seat is None else "never_for", rule=expected["no_event"], player=player)
         if "pending" in expected:
-            asked = CHANCE if game.pending is None else game.pending.player
-            question = self.teller.tell("step", expected["pending"], {"player": asked if seat is None else seat}, self.lang)
+            pending, kind = game.pending, expected["pending"]
+            speaks_of = {} if pending is None or pending.kind != kind else pending.told
+            asked = CHANCE if pending is None else pending.player
+            question = self.teller.tell("step", kind, {**speaks_of, "player": asked if seat is None else seat}, self.lang)
             key = "options" if "options" in expected else "legal"
             choices = self.listed(map(self.choice, expected.get(key, ())))
             return self.say(key, question=question, choices=choices) if choices else question

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .. import places
-from ..bruges.model import BOOK, colour_of
+from ..bruges.model import BOOK, EMPTY, colour_of
 from ..bruges.rules.scoring import HEADS
 from ..bruges.words import AREAS, COLOURS, DAMAGES, PHASES, SECTIONS
 from ..kernel.choices import Option
@@ -37,9 +37,15 @@ REFUSAL_TYPES = {
     "section": "section",
     "pile": "pile",
     "asked": "asked",
+    "when": "when",
     "step": "step",
     "seat": "seat",
     "player": "seat",
+    "person": "card",
+    "missing": "thing",
+    "thing": "thing",
+    "word": "word",
+    "pattern": "word",
 }
 """How the numbers of refusals are shown; what is not here is a count."""
 
@@ -78,10 +84,24 @@ CHOICE_TYPES = {
 """What the numbers of each kind of choice are, for its sentence; kinds that are not here have none."""
 
 
+ACTIONS = ("workers", "guilders", "threat", "canal", "house", "recruit")
+_SAME_TIME = {"refill": "draw", "decline": "advance", "burn_canal": "burn"}
+"""Kinds of choice that can be made when others can."""
+
+
 @cache
 def own_texts() -> Texts:
     """The lab's own templates."""
     return Texts.load(places.data("locales"), check=False)
+
+
+def _one_of_several_houses(state: State, option: Option) -> bool:
+    """Whether a person goes to the oldest of several empty houses of a colour: which of them is not asked (D-205)."""
+    if option[0] not in ("recruit", "invite") or not state.agenda:
+        return False
+    houses = state.players[state.agenda[-1][1]].houses
+    fitting = [house for house in houses if house.person == EMPTY and colour_of(state.deck, house.card) == option[2]]
+    return len(fitting) > 1
 
 
 class BrugesTeller:
@@ -99,20 +119,27 @@ class BrugesTeller:
         elif section == "refusal":
             types = REFUSAL_TYPES
         else:
-            types = {"player": "seat"}
+            types = {"player": "seat", "person": "card"}
+            data = {**dict.fromkeys(BOOK.steps[key].about, EMPTY), **data} if key in BOOK.steps else data
         texts = own_texts()
         values: dict[str, object] = {}
         for name, value in data.items():
             if types.get(name) == "step":
-                values[name] = self.tell("step", str(value), {"player": data.get("player", -1)}, lang)
+                about = {name: data[name] for name in BOOK.steps[str(value)].about if name in data}
+                values[name] = self.tell("step", str(value), {"player": data.get("player", -1), **about}, lang)
             else:
                 values.update(self._values(name, types.get(name, "count"), value, lang))
         return texts.say(section, key, values, lang)
 
-    def choice(self, option: Option, lang: str = "en") -> str:
-        """An option as a short sentence."""
+    def _when(self, kind: str, lang: str) -> str:
+        """When a kind of choice can be made."""
+        key = "card" if kind in ACTIONS else _SAME_TIME.get(kind, kind)
+        return own_texts().say("when", key if own_texts().has("when", key, lang) else "person", {}, lang)
+
+    def choice(self, option: Option, lang: str = "en", state: State | None = None) -> str:
+        """An option as a short sentence; the position it is offered in may add to it."""
         types = CHOICE_TYPES.get(option[0], ())
-        values: dict[str, object] = {}
+        values: dict[str, object] = {"several": state is not None and _one_of_several_houses(state, option)}
         for kind, value in zip(types, option[1:], strict=True):
             shown = "count" if kind in COLOURS else "colour" if kind == "into" else kind
             values.update(self._values(kind, shown, value, lang))
@@ -129,11 +156,22 @@ class BrugesTeller:
             return {name: own_texts().say("kind", str(value), {}, lang) if known else str(value)}
         if kind == "choice":
             return {name: self.choice(value, lang)}
+        if kind == "when":
+            return {name: self._when(str(value), lang)}
+        if kind == "seats":
+            return {name: self._listed([self.names[seat] for seat in value], lang)}
         if kind in WORDS:
             return {name: WORDS[kind][value] if isinstance(value, int) and 0 <= value < len(WORDS[kind]) else "none"}
         if kind == "house":
             return {name: value + 1}
         return {name: value}
+
+    def _listed(self, names: list[str], lang: str) -> str:
+        """Several names as a sentence lists them."""
+        first, *others = names
+        for place, name in enumerate(others, 1):
+            first = own_texts().say("list", "more" if place < len(others) else "two", {"first": first, "last": name}, lang)
+        return first
 
     def _card(self, card: Any, lang: str) -> str:
         if not isinstance(card, int) or card < 0:

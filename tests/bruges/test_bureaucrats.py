@@ -67,8 +67,7 @@ def test_advocate() -> None:
 
 def test_advocate_on_the_town_hall() -> None:
     """The town hall is no step (phase2.advance.first)."""
-    game = play(table(owner("advocate", guilders=0), WAITS), "activate:advocate")
-    assert game.state.players[0].guilders == 0
+    assert refused(table(owner("advocate", guilders=0), WAITS), "activate:advocate") == DECK["advocate"].rule
     assert refused(table(owner("advocate", workers={"red": 3}), WAITS), "activate:advocate") == "act.worker.cost"
 
 

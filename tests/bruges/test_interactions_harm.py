@@ -170,11 +170,16 @@ NOTHING = {"guilders": 0, "points": 9, "workers": 0}
 
 @pytest.mark.parametrize("person", [person for person in HARM if person not in ("assassin", "inquisitor")])
 def test_an_opponent_with_nothing_gives_nothing(person: str) -> None:
-    """No guilders, no workers, no canal, no house: nothing is asked, nothing is owed."""
+    """No guilders, no workers, no canal, no house: nothing is asked, nothing is owed; nobody is activated for that."""
+    if DECK[person].when != "arrow":
+        assert refused(table(owner(person), {**WAITS, **NOTHING}), f"activate:{person}") == DECK[person].rule
+        return
     game = harmed(person, {**WAITS, **NOTHING})
     assert belongings(game.state.players[1]) == belongings(game.start.players[1])
     assert game.state.players[0].guilders == (n("arsonist", "guilders") if person == "arsonist" else 0)
-    assert asked(game)[:2] == (("turn.act", 1) if DECK[person].when == "arrow" else ("turn.act", 0))
+    nothing = [event for event in game.events if event.kind == "effect.nothing" and event.rule == DECK[person].rule]
+    assert len(nothing) == (person != "arsonist")  # who brings his owner something all the same
+    assert asked(game)[:2] == ("turn.act", 1)
 
 
 # Cards drawn through people

@@ -68,8 +68,7 @@ def test_shipowner() -> None:
     tiles = {"left": 3, "right": 2}
     assert brings(bought("shipowner", canals=tiles), "shipowner", 5 * number("shipowner", "guilders"))
     player = owner("shipowner", guilders=0)
-    none = play(table(player, {**WAITS, "canals": tiles}), "activate:shipowner")
-    assert none.state.players[0].guilders == 0
+    assert refused(table(player, {**WAITS, "canals": tiles}), "activate:shipowner") == DECK["shipowner"].rule
 
 
 def test_furrier() -> None:
@@ -77,7 +76,7 @@ def test_furrier() -> None:
     game = bought("furrier", workers={"yellow": 2, "blue": 3})
     assert game.state.players[0].workers == (3, 0, 1, 0, 0)
     assert brings(game, "furrier", 4 * number("furrier", "guilders"))
-    assert bought("furrier", workers={"yellow": 1}).state.players[0].guilders == 0
+    assert refused(table(owner("furrier", workers={"yellow": 1}), WAITS), "activate:furrier") == DECK["furrier"].rule
 
 
 def test_wool_merchant() -> None:

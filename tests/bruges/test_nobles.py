@@ -215,9 +215,9 @@ def test_margrave() -> None:
 
 
 def test_margrave_scores_no_lead_without_a_marker() -> None:
-    game = activated("margrave", reputation=3, canals={"left": 2})
-    assert game.state.players[0].points == 0
-    assert told(game, MEANING) == [("effect.nothing", 0, {"person": DECK["margrave"].number})]
+    refusal = table(owner("margrave", reputation=3, canals={"left": 2}), WAITS).why_not("activate:margrave")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason, refusal.data["needs"], refusal.data["has"]) == (MEANING, "counts_nothing", 1, 0)
 
 
 def test_dowager_countess() -> None:

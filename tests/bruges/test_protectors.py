@@ -334,7 +334,10 @@ def test_bodyguard_against_an_arrow(person: str, choices: list[str]) -> None:
 
 @pytest.mark.parametrize(("person", "choices"), [("cutpurse", []), ("cardsharp", []), ("inquisitor", ["threaten:blue"])])
 def test_bodyguard_against_somebody_activated(person: str, choices: list[str]) -> None:
-    game = play(table(owner(person), {**WAITS, "houses": display("bodyguard")}), f"activate:{person}", *choices)
+    """Nobody is activated for nothing: against the Bodyguard alone it is refused (D-091)."""
+    guarded = {**WAITS, "houses": display("bodyguard")}
+    assert refused(table(owner(person), guarded), f"activate:{person}") == DECK[person].rule
+    game = play(table(owner(person), guarded, {}), f"activate:{person}", "target:1", *choices)
     player = game.state.players[1]
     assert (player.guilders, player.workers, player.threats) == (RULES.start_guilders, (1,) * 5, (0,) * 5)
     spared = ("person.spares", 1, {"person": DECK["bodyguard"].number, "by": DECK[person].number})

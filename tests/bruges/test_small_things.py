@@ -88,7 +88,7 @@ def test_several_who_share_a_lead_turn_their_markers_from_the_start_player_on() 
     for start_seat, order in ((0, [0, 1]), (1, [1, 0])):
         given = {"phase": "majorities", "start": start_seat, "players": players}
         game = bl.scenario({"given": given}, deck=deck, chance=bl.Ask())
-        turned = [event.player for event in game.events if event.kind == "majority.turned" and event.data["area"] == 0]
+        turned = [event.player for event in game.events if event.kind == "majority.shared" and event.data["area"] == 0]
         assert turned == order
 
 

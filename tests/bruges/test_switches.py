@@ -61,6 +61,32 @@ def test_end_by_when_a_pile_runs_out(value: str, final_round: int) -> None:
     assert not game.state.extra
 
 
+def announced(game: Table) -> list[tuple[str, int]]:
+    """The last round as it was told, with its rule."""
+    return [(event.rule, event.data["round"]) for event in game.events if event.kind == "final_round.set"]
+
+
+@pytest.mark.parametrize(
+    ("value", "told_last"), [("pile", []), ("rounds", [("round.count", 8)]), ("pile_or_rounds", [("round.count", 8)])]
+)
+def test_the_last_round_of_a_limit_is_announced_when_it_begins(value: str, told_last: list[tuple[str, int]]) -> None:
+    seventh = start({"end_by": value}, {"hand": ["red"] * 5}, {"hand": ["blue"] * 5}, phase="majorities", round=7)
+    assert (seventh.state.round, seventh.over) == (8, False)
+    assert announced(seventh) == told_last
+    assert seventh.state.final_round == (8 if told_last else 0)
+
+
+@pytest.mark.parametrize(
+    ("round_", "last"), [(6, ("end.extra_pile_phase3", 7)), (7, ("end.extra_pile_phase3", 8)), (8, ("round.count", 8))]
+)
+def test_a_pile_that_runs_out_in_phase_3_never_brings_a_round_beyond_the_limit(round_: int, last: tuple[str, int]) -> None:
+    """In round 8 of at most 8 the next round would be a ninth (D-010)."""
+    owner = {"hand": ["red"], "houses": display("valet")}
+    game = start({"end_by": "pile_or_rounds"}, owner, WAITS, turn=4, round=round_, piles=[["squire"], ["baron", "nun"]])
+    play(game, "activate:valet", "draw:first")
+    assert (announced(game), game.state.final_round) == ([last], last[1])
+
+
 def test_end_trigger() -> None:
     def after(value: str, *draws: str) -> tuple[int, tuple[int, int], bool]:
         hand = ["red"] * 3
@@ -98,7 +124,10 @@ def test_reshuffle_discard() -> None:
         empty: dict[str, Any] = {"piles": [[], []], "extra": [], "round": 9, "final_round": 9}
         game = start({"reshuffle_discard": value}, {"hand": ["red"] * 3}, {"hand": ["blue"] * 5}, phase="draw", **empty)
         if kind(game) == "pile.reshuffle":
-            play(game, "order:7", "draw:first")
+            assert not [event for event in game.events if event.kind in ("forced", "pile.used_up")]
+            play(game, "order:7")
+            assert [str(choice) for choice in game.legal()] == ["draw:first", "draw:second"]
+            play(game, "draw:first", "draw:second")
         return kind(game), len(game.state.players[0].hand)
 
     assert after(False) == ("dice.roll", 3)
@@ -111,6 +140,8 @@ def test_a_reshuffled_pile_that_runs_out_is_filled_by_halving() -> None:
     players = [{"hand": ids[:2], "houses": ids[2:157]}, {"hand": ids[157:162]}]
     empty: dict[str, Any] = {"piles": [[], []], "extra": [], "discard": ids[162:], "round": 9, "final_round": 9}
     game = play(start({"reshuffle_discard": True}, *players, phase="draw", **empty), "order:1")
+    assert game.state.left == (1, 2)
+    play(game, "draw:first")
     assert game.state.left == (1, 1)
     assert {str(choice) for choice in game.legal()} == {"draw:first", "draw:second"}
 
@@ -152,6 +183,26 @@ def test_null_action() -> None:
     assert (game.state.players[0].points, len(game.state.players[0].hand)) == (5, 0)
 
 
+@pytest.mark.parametrize(
+    ("choice", "rule"),
+    [
+        ("canal:squire:left", "action.canal.cost"),
+        ("house:squire", "action.house.no_worker"),
+        ("recruit:squire:red", "action.recruit.price"),
+    ],
+)
+def test_a_null_action_is_one_without_effect_not_one_without_its_price(choice: str, rule: str) -> None:
+    """D-086, settled: only the effect may be missing, and only the threat action can miss it."""
+    gates = bl.Board.load().gates
+    gate = next(number for number, gate in enumerate(gates) if gate[0][0].colour == DECK.colour[DECK["squire"].number])
+    poor = {"hand": ["squire"], "guilders": 0, "workers": 0, "houses": ["red"], "gate": gate}
+    others = {**WAITS, "gate": (gate + 1) % 2}
+    refusal = start({"null_action": True}, poor, others).why_not(choice)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert "price, its worker or its empty house" in bl.rule("action.threat.need").text(rules=bl.ruleset(null_action=True))
+
+
 def test_instant_again() -> None:
     def guilders(value: bool) -> int:
         last = {"guilders": 12, "threats": {"red": 2}, "hand": ["alchemist", *["red"] * 5], "houses": ["nun", "blue"]}
@@ -161,6 +212,17 @@ def test_instant_again() -> None:
         return game.state.players[1].guilders
 
     assert (guilders(True), guilders(False)) == (12, 6)
+
+
+@pytest.mark.parametrize(("again", "question"), [(True, "people.order"), (False, "react.choose")])
+def test_nobody_is_asked_for_the_order_of_an_effect_that_is_spent(again: bool, question: str) -> None:
+    """D-098: of an arrow that has had its effect only that is said; the Fire-eater may react all the same."""
+    owner = {"guilders": 12, "threats": {"yellow": 1}, "hand": ["alchemist"], "houses": ["nun", *display("fire_eater")]}
+    game = start({"instant_again": again}, owner, WAITS, spent=["alchemist"])
+    play(game, "recruit:alchemist:" + DECK["nun"].colour)
+    assert kind(game) == question
+    if not again:
+        assert [event[0] for event in told(game, "act.instant.replay")] == ["effect.spent"]
 
 
 def test_canal_bonus() -> None:
@@ -217,6 +279,17 @@ def test_bishop_pairs() -> None:
 def test_engraver_points() -> None:
     def points(value: int) -> int:
         return int(scored({"engraver_points": value}, houses=display("engraver", "duke", "nun")).laurels)
+
+    assert (points(2), points(1)) == (6, 3)
+
+
+def test_engraver_points_of_a_deck_without_rules_of_its_own() -> None:
+    """A table of an owner's cards knows no rule ids: what counts is that a laurel scores two points a group (D-147)."""
+    plain = Deck(card._replace(rule="act.meaning") for card in DECK.cards)
+
+    def points(value: int) -> int:
+        given = {"switches": {"engraver_points": value}, "players": [{"houses": display("engraver", "duke", "nun")}, {}]}
+        return int(score_sheet(bl.scenario({"given": given}, deck=plain).state, 0).laurels)
 
     assert (points(2), points(1)) == (6, 3)
 

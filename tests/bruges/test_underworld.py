@@ -129,9 +129,7 @@ def test_quack() -> None:
 
 
 def test_quack_without_threats() -> None:
-    game = activated("quack", {**WAITS, "threats": 2})
-    assert (game.state.players[0].guilders, game.state.players[0].workers) == (0, rest(worker("quack")))
-    assert told(game, MEANING) == [("effect.nothing", 0, {"person": DECK["quack"].number})]
+    assert refused(table(owner("quack"), {**WAITS, "threats": 2}), "activate:quack") == MEANING
 
 
 def test_fence() -> None:

@@ -114,7 +114,7 @@ def test_the_mixture() -> None:
         ("24_2_twenty_rounds", "statue.kept", "threat.fire.statue_kept"),
         ("16_2_pile_empty_in_phase_3", "final_round.set", "end.extra_pile_phase3"),
         ("17_3_pile_empty_in_phase_3", "final_round.set", "end.extra_pile_phase3"),
-        ("18_3_shared_victory", "game.won", "win.tie.shared"),
+        ("18_3_shared_victory", "game.shared", "win.tie.shared"),
         ("19_3_guilders_break_a_tie", "game.won", "win.tie.guilders"),
         ("20_4_all_cards_gone", "draw.stopped", "end.all_cards_gone"),
         ("23_4_discards_shuffled", "discards.shuffled", "end.all_cards_gone"),

@@ -31,6 +31,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_words_are_numbered_and_others_are_not_known() -> None:
-    codec = words("left", "right")
+    codec = words("side", "left", "right")
     assert [codec.write(None, n) for n in (0, 1)] == ["left", "right"]
     assert [codec.read(None, w) for w in ("left", "right", "up", 0)] == [0, 1, None, None]

@@ -10,7 +10,6 @@ import bruges_lab.bruges
 from bruges_lab import places
 from bruges_lab.bruges.model import BOOK
 from bruges_lab.bruges.words import COLOURS
-from bruges_lab.kernel.book import Decision
 from bruges_lab.kernel.choices import REASONS
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.kernel.records import read_toml
@@ -277,10 +276,10 @@ def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> 
 
 
 def test_every_refusal_can_be_told_in_four_languages(own_texts: Texts) -> None:
-    decisions = [step for step in BOOK.steps.values() if isinstance(step, Decision)]
-    reasons = {need.reason for step in decisions for action in step.actions.values() for need in action.needs}
     # What a need tells is computed in play; here the English text says which numbers there are, and the others may use no more.
-    own = {key: own_texts.variables("refusal", key) if own_texts.has("refusal", key) else frozenset[str]() for key in reasons}
+    own = {
+        key: own_texts.variables("refusal", key) if own_texts.has("refusal", key) else frozenset[str]() for key in BOOK.reasons()
+    }
     assert own_texts.faults("refusal", {**own, **REASONS}) == []
 
 

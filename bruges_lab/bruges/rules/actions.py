@@ -283,7 +283,10 @@ def recruit_price(s: State, seat: int, card: int) -> int:
 
 
 def place_person(s: State, seat: int, card: int, colour: int) -> None:
-    """Face up; then arrows take effect and others react (people.py)."""
+    """Face up; then arrows take effect and others react (people.py).
+
+    Which of several empty houses of a colour it is matters only to what a later fire shows: the oldest is taken unasked (D-205).
+    """
     houses = s.players[seat].houses
     place = next(i for i, h in enumerate(houses) if h.person == EMPTY and s.deck.colour[h.card] == colour)
     deltas = (*leave_hand(s, seat, card), become_at(seat, "houses", place, houses[place]._replace(person=card, used=False)))

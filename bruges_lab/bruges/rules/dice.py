@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from ...kernel import NUMBER, TABLE, Stream, become, need
+from ...kernel.book import AgendaStep, Refused
 from ..model import BOOK, State
 from . import queries
 from .goods import pay_guilders
@@ -182,6 +183,19 @@ def _discount(s: State, seat: int) -> int:
 def decline(s: State, seat: int) -> None:
     """Who declines pays nothing."""
     s.emit("phase2.advance.decline", "advance.declined", seat)
+
+
+@BOOK.untimely("advance", "decline", rule="phase2.advance.offer", reasons=("step_is_over",))
+def no_step_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
+    """Who asks on a turn for the step that phase 2 had for sale hears what it cost, and whether the purse would do."""
+    if step.name not in ("turn.act", "turn.more") or not all(s.dice):
+        return None
+    seat = args[0]
+    for stands_against in (TRACK_OPEN, LOW_DIE):
+        if not stands_against.test(s, seat):
+            return stands_against.refused(s, seat)
+    needs, has = advance_price(s, seat) or 0, s.players[seat].guilders
+    return "phase2.advance.poor" if has < needs else "phase2.advance.offer", "step_is_over", {"needs": needs, "has": has}
 
 
 @ADVANCE.quickly

@@ -15,7 +15,7 @@ from .hand import CARD, in_hand, leave_hand
 from .queries import in_order
 from .rounds import begin_phase
 
-PILE = words("first", "second")
+PILE = words("pile", "first", "second")
 
 BOOK.event("card.drawn", card="card", colour="colour", pile="pile", secret={"card": "nobody"})
 BOOK.event("card.drawn_open", card="card", colour="colour", pile="pile", secret={"card": "player"})
@@ -81,8 +81,10 @@ def fill(s: State, seat: int, target: int) -> None:
     missing = target - len(s.players[seat].hand)
     if missing < 0 and s.rules.hand_limit == "discard_down":
         s.then(("hand.discard", seat), ("draw.fill", seat, target))
-    elif missing > 0 and (s.left[0] or can_draw(s)):
+    elif missing > 0 and (s.left[0] or a_pile_is_open(s)):
         s.push("draw.card", seat, target)
+    elif missing > 0 and can_draw(s):
+        s.then(("piles.none",), ("draw.fill", seat, target))
     else:
         if missing > 0:
             s.emit("end.all_cards_gone", "draw.stopped", seat)
@@ -125,9 +127,12 @@ def _open(s: State, pile: int) -> bool:
     """Whether a card can be taken from a place: it has one, or an attempt would bring one (end_trigger, D-071)."""
     if s.left[pile]:
         return True
-    if s.rules.end_trigger == "failed_draw" and ((s.extra and not s.extra_used) or s.left[1 - pile] >= 2):
-        return True
-    return not s.left[1 - pile] and pile == 0 and can_draw(s)
+    return s.rules.end_trigger == "failed_draw" and bool((s.extra and not s.extra_used) or s.left[1 - pile] >= 2)
+
+
+def a_pile_is_open(s: State) -> bool:
+    """Whether there is a pile to choose."""
+    return _open(s, 0) or _open(s, 1)
 
 
 NOT_EMPTY = need(
@@ -176,7 +181,7 @@ def draw_blind(s: State, seat: int, target: int, pile: int) -> None:
 CARD_BLIND.quickly(list_piles)
 
 
-CARD_OPEN = BOOK.decision("draw.one", rule="person.valet")
+CARD_OPEN = BOOK.decision("draw.one", rule="person.valet", cites=queries.persons_rule, about=queries.PERSON)
 
 
 @CARD_OPEN.choice("draw", candidates=_piles, needs=(NOT_EMPTY,), codecs=(PILE,))
@@ -212,7 +217,7 @@ def _take(s: State, seat: int, pile: int, person: int = EMPTY) -> int:
 
 
 def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:
-    """A vain draw, or nothing but the discard pile is left: the card comes after what fills the place."""
+    """A vain draw: the card comes after what fills the place."""
     s.then(("pile.empty", pile), ("draw.again", seat, pile, person))
 
 
@@ -233,7 +238,7 @@ def draw_again(s: State, seat: int, pile: int, person: int) -> None:
 @BOOK.task("pile.empty", rule="end.trigger")
 def pile_empty(s: State, pile: int) -> None:
     """The extra pile takes the place at once and fixes the last round; later the other pile is halved."""
-    s.because(s.emit("end.trigger", "pile.used_up", TABLE, pile=pile))
+    s.because(s.emit(_used_up_rule(s, pile), "pile.used_up", TABLE, pile=pile))
     if s.extra and not s.extra_used:
         _bring_extra(s, pile)
         return
@@ -242,6 +247,25 @@ def pile_empty(s: State, pile: int) -> None:
         _halve(s, 1 - pile)
     elif not s.left[1 - pile] and s.rules.reshuffle_discard and s.discard:
         s.push("pile.reshuffle", s.round, len(s.discard))
+
+
+def _used_up_rule(s: State, pile: int) -> str:
+    """What a pile that runs out brings on: the end, if nothing has yet; otherwise only what fills its place."""
+    if s.rules.end_by != "rounds" and not s.final_round:
+        return "end.trigger"
+    if s.extra and not s.extra_used:
+        return "phase1.exhausted.replace"
+    return "phase1.exhausted.second" if s.left[1 - pile] >= 2 else "end.all_cards_gone"
+
+
+@BOOK.task("piles.none", rule="phase1.exhausted.always_two")
+def no_piles(s: State) -> None:
+    """Both piles are gone when a card is wanted: there are two again before anybody is asked where to draw."""
+    if s.extra and not s.extra_used:
+        _bring_extra(s, 0)
+        return
+    _set_last_round(s)
+    s.push("pile.reshuffle", s.round, len(s.discard))
 
 
 def _bring_extra(s: State, pile: int) -> None:
@@ -264,6 +288,8 @@ def _set_last_round(s: State) -> None:
         # D-026, D-077: the entry of the extra pile decides, once: in phase 1 this round is the last, later the next one.
         last = s.round if s.phase <= 1 else s.round + 1
         rule = {1: "end.phase1", 3: "end.extra_pile_phase3"}.get(s.phase, "end.extra_pile_other")
+        if s.rules.end_by == "pile_or_rounds" and last > s.rules.rounds_limit and s.as_of > 1:  # whichever is first (D-010)
+            last, rule = s.rules.rounds_limit, "round.count"
         s.emit(rule, "final_round.set", TABLE, (become(TABLE, "final_round", last),), round=last)
 
 

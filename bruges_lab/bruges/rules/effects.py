@@ -11,12 +11,13 @@ from collections.abc import Callable
 from ...kernel import TABLE, add_at, become, need
 from ...kernel.deltas import put
 from ..deck import Op
-from ..model import BOOK, State
+from ..model import BOOK, Row, State
 from . import queries
-from .draw import can_draw
+from .draw import a_pile_is_open, can_draw
 from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_workers
 from .hand import CARD, COLOUR, leave_hand, show_in_hand
 from .occasions import climb, discard_threat
+from .queries import PERSON, persons_rule
 
 BOOK.event("effect.nothing", person="card")
 BOOK.event("workers.swapped", colour="colour", into="colour")
@@ -27,9 +28,12 @@ BOOK.event("card.given_up", card="card")
 
 Run = Callable[[State, int, int, Op], None]
 RUN: dict[str, Run] = {}
-Test = Callable[[State, int, Op], bool]
+Test = Callable[[State, int, Op, Row], bool]
 POSSIBLE: dict[str, Test] = {}
-"""For ops that may find nothing to do: whether they can be done at all, so that no worker is wasted on them (D-091)."""
+"""For ops that may find nothing to do: whether they can do anything at all, so that no worker is wasted on them (D-091).
+
+They are told the workers that are left once the person is paid for.
+"""
 
 
 def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
@@ -44,14 +48,13 @@ def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
     return register
 
 
-def possible(s: State, seat: int, step: Op, paid: int = 0) -> bool:
-    """Whether an op can be done at all, once so many workers are paid for it."""
-    test = POSSIBLE.get(step.name)
-    if test is None:
-        return True
-    if paid and step.name == "trade" and step.words["give"] == "worker" and sum(s.players[seat].workers) <= paid:
-        return False
-    return test(s, seat, step)
+def begins(s: State, seat: int, card: int, workers: Row) -> bool:
+    """Whether some part of a person's effect can do something, with these workers left to its owner."""
+    for step in s.deck.runs[card]:
+        test = POSSIBLE.get(step.name)
+        if test is None or test(s, seat, step, workers):
+            return True
+    return False
 
 
 def nothing(s: State, seat: int, card: int) -> None:
@@ -67,7 +70,11 @@ def decline(s: State, seat: int, card: int) -> None:
 # Goods
 
 
-@op("gain_guilders")
+def _counts(s: State, seat: int, step: Op, workers: Row) -> bool:
+    return queries.count(s, seat, step, workers) > 0
+
+
+@op("gain_guilders", possible=_counts)
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
     number = step.numbers[0] * queries.count(s, seat, step)
     if number:
@@ -76,7 +83,7 @@ def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-@op("gain_points")
+@op("gain_points", possible=_counts)
 def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
     number = step.numbers[0] * queries.count(s, seat, step)
     if number:
@@ -85,7 +92,7 @@ def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-@op("gain_workers")
+@op("gain_workers", possible=_counts)
 def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
     number = step.numbers[0] * queries.count(s, seat, step)
     if not number:
@@ -96,7 +103,7 @@ def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
         s.then(*(("worker.choose", seat, card) for _ in range(number)))
 
 
-WORKER = BOOK.decision("worker.choose", rule="act.meaning")
+WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(COLOUR,))
@@ -108,7 +115,7 @@ def take(s: State, seat: int, card: int, colour: int) -> None:
 # Cards
 
 
-@op("draw_cards", possible=lambda s, seat, step: can_draw(s))
+@op("draw_cards", possible=lambda s, seat, step, workers: can_draw(s))
 def _draw_cards(s: State, seat: int, card: int, step: Op) -> None:
     s.then(*(("people.draw", seat, card) for _ in range(step.numbers[0])))
 
@@ -116,11 +123,13 @@ def _draw_cards(s: State, seat: int, card: int, step: Op) -> None:
 @BOOK.task("people.draw", rule="person.valet")
 def draw_one(s: State, seat: int, card: int) -> None:
     """As long as there is a card to draw."""
-    if can_draw(s):
+    if a_pile_is_open(s):
         s.push("draw.one", seat, card)
+    elif can_draw(s):
+        s.then(("piles.none",), ("people.draw", seat, card))
 
 
-@op("take_discard", possible=lambda s, seat, step: bool(s.discard))
+@op("take_discard", possible=lambda s, seat, step, workers: bool(s.discard))
 def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
     """The top card of the discard pile, which everybody has seen."""
     if not s.discard:
@@ -134,7 +143,7 @@ def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
 # One thing for another
 
 
-def _can_give(s: State, seat: int, step: Op) -> bool:
+def _can_give(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
     player, give = s.players[seat], step.words["give"]
     if step.words["bring"] == "step" and player.reputation >= s.board.last_step:
         return False
@@ -142,7 +151,7 @@ def _can_give(s: State, seat: int, step: Op) -> bool:
         return False
     if give == "guilders":
         return player.guilders >= step.numbers[0]
-    return bool(player.hand) if give == "card" else any(player.workers)
+    return bool(player.hand) if give == "card" else any(player.workers if workers is None else workers)
 
 
 @op("trade", possible=_can_give)
@@ -162,7 +171,7 @@ def _gives(s: State, card: int, place: int, what: str) -> bool:
     return s.deck.runs[card][place].words["give"] == what
 
 
-TRADE = BOOK.decision("trade.choose", rule="act.meaning")
+TRADE = BOOK.decision("trade.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 _OTHERWISE = "otherwise_paid"
 
 
@@ -269,9 +278,10 @@ def trade_again(s: State, seat: int, card: int, place: int, left: int) -> None:
 # Threats
 
 
-def _threatened(s: State, seat: int, step: Op) -> bool:
+def _threatened(s: State, seat: int, step: Op, workers: Row) -> bool:
     threats = s.players[seat].threats
-    return any(threats) if step.colour < 0 else threats[step.colour] > 0
+    held = any(threats) if step.colour < 0 else threats[step.colour] > 0
+    return held and queries.count(s, seat, step, workers) > 0
 
 
 @op("discard_threats", possible=_threatened)
@@ -291,7 +301,7 @@ def _clearable(s: State, seat: int, colour: int) -> list[tuple[int, ...]]:
     return [(c,) for c, number in enumerate(s.players[seat].threats) if number and colour in (-1, c)]
 
 
-CLEAR = BOOK.decision("clear.choose", rule="person.jailor")
+CLEAR = BOOK.decision("clear.choose", rule="person.jailor", cites=persons_rule, about=PERSON)
 
 
 @CLEAR.choice(
@@ -322,12 +332,15 @@ def clear_enough(s: State, seat: int, card: int, left: int, colour: int) -> None
 # The exchange family
 
 
-@op("exchange_workers")
+@op("exchange_workers", possible=lambda s, seat, step, workers: any(workers))
 def _exchange(s: State, seat: int, card: int, step: Op) -> None:
-    s.push("swap.choose", seat, card, s.players[seat].workers, 0)
+    if any(s.players[seat].workers) or s.as_of == 1:
+        s.push("swap.choose", seat, card, s.players[seat].workers, 0)
+    else:
+        nothing(s, seat, card)
 
 
-SWAP = BOOK.decision("swap.choose", rule="person.family.exchange")
+SWAP = BOOK.decision("swap.choose", rule="person.family.exchange", about=PERSON)
 
 
 def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[int, ...]]:
@@ -344,12 +357,17 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
             lambda s, seat, card, left, first, a, b: left[a] > 0,
             lambda s, seat, card, left, first, a, b: {"colour": a, "needs": 1, "has": left[a]},
         ),
-        need("person.family.exchange", "swap_in_order", lambda s, seat, card, left, first, a, b: 5 * a + b >= first),
+        need(
+            "person.family.exchange",
+            "swap_in_order",
+            lambda s, seat, card, left, first, a, b: 5 * a + b >= first,
+            lambda s, seat, card, left, first, a, b: {"colour": a, "into": b},
+        ),
     ),
     codecs=(COLOUR, COLOUR),
 )
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
-    """One worker for one of any colour, like for like too (D-162); each once and in colour order, so that none is asked twice."""
+    """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
     s.emit(s.deck.rule[card], "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])

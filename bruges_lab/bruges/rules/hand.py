@@ -18,10 +18,10 @@ def _read(s: State, word: Word) -> int | None:
     return None if card is None else card.number
 
 
-CARD = Codec(_write, _read)
-COLOUR = words(*COLOURS)
-SECTION = words(*SECTIONS)
-DAMAGE = words(*DAMAGES)
+CARD = Codec("card", _write, _read)
+COLOUR = words("colour", *COLOURS)
+SECTION = words("section", *SECTIONS)
+DAMAGE = words("damage", *DAMAGES)
 
 
 def in_hand(rule: str) -> Need:

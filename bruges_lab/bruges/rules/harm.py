@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from ...kernel import NUMBER, need
 from ..deck import Op
-from ..model import BOOK, State
+from ..model import BOOK, Row, State
 from . import queries
 from .effects import nothing, op
 from .goods import give_guilders, give_worker, score_points
 from .hand import COLOUR, SECTION
-from .queries import in_order
+from .queries import PERSON, in_order, persons_rule
 from .threats import give_marker, lose_canal, lose_house, outer_tiles, settle_due
 
 BOOK.event("person.spares", person="card", by="card")
@@ -31,7 +31,7 @@ def opponents(s: State, seat: int) -> list[int]:
     return in_order(s, seat)[1:]
 
 
-def _aimed_at(s: State, seat: int, step: Op) -> list[int]:
+def aimed_at(s: State, seat: int, step: Op) -> list[int]:
     """The opponents whom an op can hit, before anybody is spared."""
     if step.words["who"] != "ahead":
         return opponents(s, seat)
@@ -40,7 +40,7 @@ def _aimed_at(s: State, seat: int, step: Op) -> list[int]:
 
 def _aim(s: State, seat: int, card: int, step: Op) -> None:
     """Decide who is hit; one of several is the owner's choice."""
-    victims = _aimed_at(s, seat, step)
+    victims = aimed_at(s, seat, step)
     place = s.deck.runs[card].index(step)
     if not victims:
         nothing(s, seat, card)
@@ -56,10 +56,38 @@ def _strike(s: State, seat: int, card: int, place: int, victims: list[int], colo
     s.then(*(("people.harm", victim, seat, card, place, colour) for victim in victims))
 
 
-for _name in HARM:
-    op(_name, possible=lambda s, seat, step: bool(_aimed_at(s, seat, step)))(_aim)
+def _guarded(s: State, seat: int) -> list[int]:
+    """The persons who protect a seat from those of others."""
+    return queries.people_with(s, seat, "immune") if s.players[seat].houses else []
 
-VICTIM = BOOK.decision("victim.choose", rule="act.meaning")
+
+def _hit(s: State, seat: int, step: Op) -> bool:
+    """Whether a victim without protection has something to give, lose or take."""
+    player = s.players[seat]
+    if step.name == "opponents_give_guilders":
+        return player.guilders > 0
+    if step.name == "opponents_give_workers":
+        return any(player.workers)
+    if step.name == "opponents_lose_canal":
+        return any(player.canals)
+    if step.name == "opponents_lose_house":
+        return bool(player.houses)
+    return s.supply[step.colour] > 0 if step.colour >= 0 else any(s.supply)
+
+
+def _hits_somebody(s: State, seat: int, step: Op, workers: Row) -> bool:
+    return any(_hit(s, other, step) and not _guarded(s, other) for other in aimed_at(s, seat, step))
+
+
+def meets_a_guard(s: State, seat: int, card: int) -> bool:
+    """Whether a person's effect is aimed at somebody who is protected: that is told, although it does nothing."""
+    return any(_guarded(s, other) for step in s.deck.runs[card] if step.name in HARM for other in aimed_at(s, seat, step))
+
+
+for _name in HARM:
+    op(_name, possible=_hits_somebody)(_aim)
+
+VICTIM = BOOK.decision("victim.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @VICTIM.choice(
@@ -84,7 +112,7 @@ def target(s: State, seat: int, card: int, place: int, other: int) -> None:
         _strike(s, seat, card, place, [other], step.colour)
 
 
-THREATEN = BOOK.decision("threaten.choose", rule="act.meaning")
+THREATEN = BOOK.decision("threaten.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @THREATEN.choice(
@@ -98,7 +126,7 @@ def threaten(s: State, seat: int, card: int, place: int, victims: tuple[int, ...
 @BOOK.task("people.harm", rule="act.meaning")
 def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> None:
     """What happens to one victim, who may have somebody for protection."""
-    guards = queries.people_with(s, seat, "immune") if s.players[seat].houses else []
+    guards = _guarded(s, seat)
     if guards:
         s.emit(s.deck.rule[guards[0]], "person.spares", seat, person=guards[0], by=card)
         return
@@ -137,7 +165,7 @@ def give_some(s: State, seat: int, to: int, card: int, count: int) -> None:
         s.then(("give.choose", seat, to, card), ("people.give", seat, to, card, count - 1))
 
 
-GIVE = BOOK.decision("give.choose", rule="person.beggar")
+GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, to, card: s.deck.rule[card], about={"person": 2})
 
 
 @GIVE.choice(
@@ -145,7 +173,7 @@ GIVE = BOOK.decision("give.choose", rule="person.beggar")
     candidates=lambda s, seat, to, card: [(colour,) for colour, n in enumerate(s.players[seat].workers) if n],
     needs=(
         need(
-            "person.beggar",
+            lambda s, seat, to, card, colour: s.deck.rule[card],
             "no_worker",
             lambda s, seat, to, card, colour: s.players[seat].workers[colour] > 0,
             lambda s, seat, to, card, colour: {"colour": colour, "needs": 1, "has": s.players[seat].workers[colour]},
@@ -160,13 +188,20 @@ def give(s: State, seat: int, to: int, card: int, colour: int) -> None:
 
 # Canals and houses
 
-BREAK = BOOK.decision("break.choose", rule="person.troublemaker")
+BREAK = BOOK.decision("break.choose", rule="person.troublemaker", cites=persons_rule, about=PERSON)
 
 
 @BREAK.choice(
     "remove",
     candidates=lambda s, seat, card: outer_tiles(s, seat),
-    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, card, section: (section,) in outer_tiles(s, seat)),),
+    needs=(
+        need(
+            persons_rule,
+            "no_tile",
+            lambda s, seat, card, section: (section,) in outer_tiles(s, seat),
+            lambda s, seat, card, section: {"section": section},
+        ),
+    ),
     codecs=(SECTION,),
 )
 def remove(s: State, seat: int, card: int, section: int) -> None:
@@ -174,7 +209,7 @@ def remove(s: State, seat: int, card: int, section: int) -> None:
     lose_canal(s, seat, section, s.deck.rule[card])
 
 
-BURNT = BOOK.decision("burnt.choose", rule="act.meaning")
+BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @BURNT.choice(
@@ -182,7 +217,7 @@ BURNT = BOOK.decision("burnt.choose", rule="act.meaning")
     candidates=lambda s, seat, card: [(place,) for place in range(len(s.players[seat].houses))],
     needs=(
         need(
-            "act.meaning",
+            persons_rule,
             "no_such_house",
             lambda s, seat, card, place: 0 <= place < len(s.players[seat].houses),
             lambda s, seat, card, place: {"number": place + 1, "has": len(s.players[seat].houses)},
@@ -198,7 +233,7 @@ def burn(s: State, seat: int, card: int, place: int) -> None:
 # The Moneylender gives
 
 
-@op("lend_to_opponents")
+@op("lend_to_opponents", possible=lambda s, seat, step, workers: s.players[seat].guilders > 0)
 def _lend(s: State, seat: int, card: int, step: Op) -> None:
     """With enough money everybody gets a guilder; otherwise the owner chooses who does (D-136)."""
     others = opponents(s, seat)
@@ -214,7 +249,7 @@ def _lend_to(s: State, seat: int, other: int, card: int, points: int) -> None:
     score_points(s, seat, points, s.deck.rule[card])
 
 
-LEND = BOOK.decision("lend.choose", rule="person.moneylender")
+LEND = BOOK.decision("lend.choose", rule="person.moneylender", cites=persons_rule, about=PERSON)
 _SEAT_LEFT = need(
     "person.moneylender",
     "has_guilder_already",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel import TABLE, become
 from ...kernel.deltas import Delta, become_at
-from ..model import BOOK, State
+from ..model import BOOK, EMPTY, State
 from ..words import AREAS
 from . import queries
 from .occasions import occasion
@@ -12,6 +12,7 @@ from .queries import in_order
 from .rounds import begin_phase
 
 BOOK.event("majority.turned", area="area", number="count", next="count")
+BOOK.event("majority.shared", person="card", area="area", number="count")
 BOOK.event("majority.none", area="area", number="count")
 BOOK.event("majority.kept", area="area", number="count")
 BOOK.event("people.straightened", people="count", sealed=True)
@@ -44,18 +45,18 @@ def standings(s: State, area: int) -> list[int]:
     return numbers
 
 
-def leaders(s: State, area: int) -> list[tuple[int, str]]:
-    """The seats that turn their marker in an area, with the rule: a sole leader, and the Judge's owner in a tie for first."""
+def leaders(s: State, area: int) -> list[tuple[int, int]]:
+    """The seats that turn their marker in an area: a sole leader, or in a tie whoever has a Judge, who is named with the seat."""
     numbers = standings(s, area)
     ranked = sorted(numbers, reverse=True)
     best, margin = ranked[0], s.rules.majority_margin
     if best >= ranked[1] + margin:
-        return [(numbers.index(best), RULES[area])]
+        return [(numbers.index(best), EMPTY)]
     if best != ranked[1]:
         return []
     # D-129, D-130: of those in front the Judge's owner alone; at least one step or tile, and the Judge is a person (D-128).
     return [
-        (seat, s.deck.rule[queries.people_with(s, seat, "share_lead")[0]])
+        (seat, queries.people_with(s, seat, "share_lead")[0])
         for seat, number in enumerate(numbers)
         if number == best and number >= 1 and queries.has(s, seat, "share_lead")
     ]
@@ -69,13 +70,16 @@ def majorities(s: State) -> None:
         numbers = sorted(standings(s, area), reverse=True)
         if len(found) > 1:
             found.sort(key=lambda entry: in_order(s).index(entry[0]))
-        for seat, rule in found:
+        for seat, judge in found:
             if s.players[seat].majorities[area]:
                 s.emit("majority.permanent", "majority.kept", seat, area=area, number=numbers[0])
+                continue
+            turned = (become_at(seat, "majorities", area, True),)
+            if judge == EMPTY:
+                s.emit(RULES[area], "majority.turned", seat, turned, area=area, number=numbers[0], next=numbers[1])
             else:
-                turned = (become_at(seat, "majorities", area, True),)
-                s.emit(rule, "majority.turned", seat, turned, area=area, number=numbers[0], next=numbers[1])
-                occasion(s, seat, "majority_turned")
+                s.emit(s.deck.rule[judge], "majority.shared", seat, turned, person=judge, area=area, number=numbers[0])
+            occasion(s, seat, "majority_turned")
         if not found:
             s.emit("majority.clear", "majority.none", TABLE, area=area, number=numbers[0])
 

@@ -6,18 +6,22 @@ where they matter (queries.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...kernel import TABLE, Action, Need, need
+from ...kernel.book import Cited, Numbers
 from ...kernel.deltas import become_at, put
 from ..deck import FREE
-from ..model import BOOK, EMPTY, State
-from . import harm, queries, works  # noqa: F401  (their ops are registered before POSSIBLE is read)
-from .effects import POSSIBLE, RUN, possible
+from ..model import BOOK, EMPTY, Row, State
+from . import queries
+from .effects import RUN, begins, nothing
 from .goods import pay_workers
 from .hand import CARD, COLOUR
+from .harm import HARM, aimed_at, meets_a_guard
 from .occasions import discard_threat
+from .queries import PERSON, persons_rule
+from .works import cheapest_section
 
 BOOK.event("person.activated", person="card", sealed=True)
 BOOK.event("effect.begins", person="card")
@@ -31,7 +35,8 @@ def placed(s: State, seat: int, card: int) -> None:
     """An arrow takes effect at once, even if it finds nothing (D-095, D-096); a Fire-eater may react, before or after (D-098)."""
     effect = bool(s.deck.arrow[card] and s.deck.runs[card])
     reacts = _reactors(s, seat, "person_placed", s.deck.colour[card], card)
-    if effect and reacts:
+    spent = card in s.spent and not s.rules.instant_again and s.as_of > 1  # of such an effect nothing is asked: it says so itself
+    if effect and reacts and not spent:
         s.push("people.order", seat, card)
         return
     tasks: list[tuple[Any, ...]] = []
@@ -42,7 +47,12 @@ def placed(s: State, seat: int, card: int) -> None:
     s.then(*tasks)
 
 
-ORDER = BOOK.decision("people.order", rule="person.fire_eater")
+def _reacting_rule(s: State, seat: int, card: int) -> str:
+    reacts = _reactors(s, seat, "person_placed", s.deck.colour[card], card)
+    return s.deck.rule[reacts[0]] if reacts else "person.fire_eater"
+
+
+ORDER = BOOK.decision("people.order", rule="person.fire_eater", cites=_reacting_rule, about=PERSON)
 
 
 @ORDER.choice("effect_first")
@@ -67,11 +77,23 @@ def arrow(s: State, seat: int, card: int) -> None:
     else:
         s.emit("act.instant.replay", "effect.spent", seat, person=card)
         return
+    if not _finds_something(s, seat, card) and s.as_of > 1:
+        nothing(s, seat, card)
+        return
     tasks = _ops(s, seat, card)
     # D-132: an Astronomer placed earlier lets the effect happen a second time, after the first is complete.
-    if any(person != card for person in queries.people_with(s, seat, "repeat_arrow")):
-        tasks.append(("people.again", seat, card))
+    if _repeaters(s, seat, card):
+        tasks.append(("people.repeat", seat, card))
     s.then(*tasks)
+
+
+def _finds_something(s: State, seat: int, card: int) -> bool:
+    """Whether an arrow does anything, if only against somebody who turns out to be protected."""
+    return begins(s, seat, card, s.players[seat].workers) or meets_a_guard(s, seat, card)
+
+
+def _repeaters(s: State, seat: int, card: int) -> list[int]:
+    return [person for person in queries.people_with(s, seat, "repeat_arrow") if person != card]
 
 
 def _ops(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
@@ -85,20 +107,32 @@ def run_op(s: State, seat: int, card: int, place: int) -> None:
     RUN[step.name](s, seat, card, step)
 
 
-AGAIN = BOOK.decision("people.again", rule="person.astronomer")
+@BOOK.task("people.repeat", rule="person.astronomer")
+def repeat(s: State, seat: int, card: int) -> None:
+    """Nobody is asked about an effect that would find nothing the second time."""
+    if _finds_something(s, seat, card) or s.as_of == 1:
+        s.push("people.again", seat, card)
+
+
+def _repeaters_rule(s: State, seat: int, card: int) -> str:
+    repeaters = _repeaters(s, seat, card)
+    return s.deck.rule[repeaters[0]] if repeaters else "person.astronomer"
+
+
+AGAIN = BOOK.decision("people.again", rule="person.astronomer", cites=_repeaters_rule, about=PERSON)
 
 
 @AGAIN.choice("again")
 def again(s: State, seat: int, card: int) -> None:
     """A second time, counted anew (D-133)."""
-    s.because(s.emit("person.astronomer", "effect.again", seat, person=card))
+    s.because(s.emit(_repeaters_rule(s, seat, card), "effect.again", seat, person=card))
     s.then(*_ops(s, seat, card))
 
 
 @AGAIN.choice("enough")
 def enough(s: State, seat: int, card: int) -> None:
     """Once was enough."""
-    s.emit("person.astronomer", "declined", seat, person=card)
+    s.emit(_repeaters_rule(s, seat, card), "declined", seat, person=card)
 
 
 # Activated
@@ -183,33 +217,68 @@ HAS_WORKER = need(
 )
 
 
-def _useful(op: str, rule: str) -> Need:
-    """An effect of which no part could even begin is not paid for (D-091)."""
+# An activation that could bring nothing is refused, whatever it costs: no worker and no turn of a card is wasted (D-091).
+
+
+def _workers_left(s: State, seat: int, person: int) -> Row:
+    """The owner's workers once the person is paid for."""
+    workers, colour = s.players[seat].workers, s.deck.activation[person]
+    if colour is None or colour == FREE:
+        return workers
+    return (*workers[:colour], workers[colour] - s.rules.activation_workers, *workers[colour + 1 :])  # type: ignore[return-value]
+
+
+def _brings_something(s: State, seat: int, person: int) -> bool:
+    if s.as_of == 1 and _began_as_of_1(s, seat, person):
+        return True
+    return begins(s, seat, person, _workers_left(s, seat, person))
+
+
+def _began_as_of_1(s: State, seat: int, person: int) -> bool:
+    """Rules of old asked only of some ops whether there is anything to do."""
+    return any(step.name in _ALWAYS_BEGAN or (step.name in HARM and aimed_at(s, seat, step)) for step in s.deck.runs[person])
+
+
+_ALWAYS_BEGAN = ("gain_guilders", "gain_points", "gain_workers", "exchange_workers", "lend_to_opponents")
+
+
+def _idle(rule: Cited, reason: str, because: Callable[[State, int, int], bool], numbers: Numbers | None = None) -> Need:
+    """A condition that only an activation which brings nothing fails, and only where this is the reason."""
 
     def test(s: State, seat: int, person: int) -> bool:
-        steps = s.deck.runs[person]
-        paid = 0 if s.deck.activation[person] == FREE else s.rules.activation_workers
-        return steps[0].name != op or _begins(s, seat, person, paid)
+        return _brings_something(s, seat, person) or not because(s, seat, person)
 
-    return need(rule, "would_do_nothing", test, lambda s, seat, person: {"card": person})
+    return need(rule, reason, test, numbers or (lambda s, seat, person: {"card": person}))
 
 
-_USELESS = {
-    "play_card": "person.family.extra_card",
-    "build_canal": "person.family.canal",
-    "draw_cards": "end.all_cards_gone",
-    "build_house": "person.architect",
-}
-"""The rules that say why an effect finds nothing; of the others the card itself says so."""
-USEFUL = tuple(_useful(op, _USELESS.get(op, "act.meaning")) for op in POSSIBLE)
+def _first(*ops: str) -> Callable[[State, int, int], bool]:
+    return lambda s, seat, person: s.deck.runs[person][0].name in ops
 
 
-def _begins(s: State, seat: int, person: int, paid: int) -> bool:
-    """Whether some part of an effect can be done, once so many workers are paid."""
-    for step in s.deck.runs[person]:  # noqa: SIM110  (asked in every listing; a generator costs more)
-        if step.name not in POSSIBLE or possible(s, seat, step, paid):
-            return True
-    return False
+def _all_built(s: State, seat: int, person: int) -> bool:
+    return _first("build_canal")(s, seat, person) and cheapest_section(s, seat, 1) is None
+
+
+def _canal_too_dear(s: State, seat: int, person: int) -> Mapping[str, object]:
+    price = cheapest_section(s, seat, s.deck.runs[person][0].numbers[0])
+    return {"needs": price, "has": s.players[seat].guilders}
+
+
+def _too_few_counted(s: State, seat: int, person: int) -> Mapping[str, object]:
+    step = s.deck.runs[person][0]
+    has = queries.counted(s, seat, step, _workers_left(s, seat, person))
+    return {"card": person, "needs": step.numbers[-1], "has": has}
+
+
+USEFUL = (
+    _idle("action.canal.options", "sections_full", _all_built, lambda s, seat, person: {"spaces": s.rules.section_spaces}),
+    _idle("person.family.canal", "too_poor", _first("build_canal"), _canal_too_dear),
+    _idle("person.family.exchange", "no_worker_left", _first("exchange_workers")),
+    _idle("person.family.extra_card", "would_do_nothing", _first("play_card")),
+    _idle("end.all_cards_gone", "would_do_nothing", _first("draw_cards")),
+    _idle(persons_rule, "counts_nothing", _first("gain_guilders", "gain_points", "gain_workers"), _too_few_counted),
+    _idle(persons_rule, "would_do_nothing", lambda s, seat, person: True),
+)
 
 
 def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
@@ -220,11 +289,7 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
     for _, person, used, _, _ in player.houses:
         if person >= 0 and not used:
             colour = activation[person]
-            if (
-                colour is not None
-                and (colour == FREE or workers[colour] >= needed)
-                and _begins(s, seat, person, 0 if colour == FREE else needed)
-            ):
+            if colour is not None and (colour == FREE or workers[colour] >= needed) and _brings_something(s, seat, person):
                 found.append(("activate", person))
     return found
 
@@ -271,7 +336,7 @@ def react(s: State, seat: int, trigger: str, colour: int, placed_card: int = EMP
     s.then(*(("react.choose", seat, person, colour) for person in _reactors(s, seat, trigger, colour, placed_card)))
 
 
-REACT = BOOK.decision("react.choose", rule="action.threat.always_point", forced=False)
+REACT = BOOK.decision("react.choose", rule="action.threat.always_point", forced=False, cites=persons_rule, about=PERSON)
 
 
 def _reaction_colours(s: State, seat: int, person: int, colour: int) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..deck import Op
-from ..model import EMPTY, State
+from ..model import EMPTY, Row, State
 from ..words import COLOURS
 
 Words = Mapping[str, str]
@@ -18,6 +18,15 @@ _ORDER = {count: [[(first + i) % count for i in range(count)] for first in range
 def in_order(s: State, first: int | None = None) -> list[int]:
     """The seats clockwise from the start player, or from another (round.direction)."""
     return _ORDER[len(s.players)][s.start if first is None else first]
+
+
+PERSON = {"person": 1}
+"""What a question through a person speaks of: behind the seat that is asked comes the card."""
+
+
+def persons_rule(s: State, seat: int, person: int, *rest: object) -> str:
+    """The rule that a question through a person, or a refusal of one, cites: the person's own."""
+    return s.deck.rule[person]
 
 
 def people_with(s: State, seat: int, op: str) -> list[int]:
@@ -68,15 +77,24 @@ def discount(s: State, seat: int, on: str, card: int = EMPTY) -> int:
 # What `per` counts
 
 
-def count(s: State, seat: int, op: Op) -> int:
-    """How many of what an op counts a player has; only full lots count."""
-    words = op.words
-    per = words["per"]
-    if per == "once":
+def count(s: State, seat: int, op: Op, workers: Row | None = None) -> int:
+    """How many of what an op counts a player has; only full lots count.
+
+    `workers` are those left once the op is paid for, where it is not paid for yet.
+    """
+    if op.words["per"] == "once":
         return 1
-    number = _COUNTS[per](s, seat, words)
+    number = counted(s, seat, op, workers)
     lot = op.numbers[-1]
     return number if lot == 1 else number // lot
+
+
+def counted(s: State, seat: int, op: Op, workers: Row | None = None) -> int:
+    """How many single things of what an op counts a player has."""
+    per = op.words["per"]
+    if workers is not None and per in _WORKER_COUNTS:
+        return _WORKER_COUNTS[per](s, workers)
+    return _COUNTS[per](s, seat, op.words)
 
 
 def groups(s: State, seat: int, words: Words = NO_WORDS) -> int:
@@ -94,9 +112,8 @@ def _full_sections(s: State, seat: int, words: Words) -> int:
     return sum(tiles == s.rules.section_spaces for tiles in s.players[seat].canals)
 
 
-def _worker_pairs(s: State, seat: int, words: Words) -> int:
+def _worker_pairs(s: State, workers: Row) -> int:
     """Pairs of workers: any two, or two of a colour (D-146)."""
-    workers = s.players[seat].workers
     if s.rules.bishop_pairs == "same_colour":
         return sum(count // 2 for count in workers)
     return sum(workers) // 2
@@ -137,7 +154,19 @@ def _threatening_dice(s: State, seat: int, words: Words) -> int:
     return sum(die in s.rules.threat_faces for die in s.dice)
 
 
+_WORKER_COUNTS: dict[str, Callable[[State, Row], int]] = {
+    "workers": lambda s, workers: sum(workers),
+    "worker_pairs": _worker_pairs,
+    "worker_colours": lambda s, workers: sum(number > 0 for number in workers),
+}
+
+
+def _of_workers(per: str) -> Callable[[State, int, Words], int]:
+    return lambda s, seat, words: _WORKER_COUNTS[per](s, s.players[seat].workers)
+
+
 _COUNTS: dict[str, Callable[[State, int, Words], int]] = {
+    **{per: _of_workers(per) for per in _WORKER_COUNTS},
     "groups": groups,
     "people": lambda s, seat, words: len(s.players[seat].people),
     "people_of_group": _people_of_group,
@@ -155,9 +184,6 @@ _COUNTS: dict[str, Callable[[State, int, Words], int]] = {
     "steps": lambda s, seat, words: s.players[seat].reputation,
     "majorities": lambda s, seat, words: sum(s.players[seat].majorities),
     "guilders": lambda s, seat, words: s.players[seat].guilders,
-    "workers": lambda s, seat, words: sum(s.players[seat].workers),
-    "worker_pairs": _worker_pairs,
-    "worker_colours": lambda s, seat, words: sum(number > 0 for number in s.players[seat].workers),
     "threats": lambda s, seat, words: sum(s.players[seat].threats),
     "safe_colours": lambda s, seat, words: s.players[seat].threats.count(0),
     "cards": lambda s, seat, words: len(s.players[seat].hand),

@@ -17,6 +17,8 @@ def begin_round(s: State, number: int) -> None:
     """Four phases; the number of rounds is open (round.count)."""
     s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
     s.then(("phase.draw",), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
+    if s.rules.end_by != "pile" and number >= s.rules.rounds_limit and not s.final_round and s.as_of > 1:  # D-010
+        s.emit("round.count", "final_round.set", TABLE, (become(TABLE, "final_round", number),), round=number)
     for seat in in_order(s):
         occasion(s, seat, "round_begins")
 

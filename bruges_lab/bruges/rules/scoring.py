@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...kernel import add, become
+from ...kernel import TABLE, add, become
 from ..model import BOOK, State
 from ..ruleset import Ruleset
 from . import queries
@@ -16,6 +16,7 @@ from .queries import in_order
 BOOK.event("head.scored", head="head", points="count")
 BOOK.event("laurel.counted", person="card", points="count")
 BOOK.event("game.won", points="count", guilders="count")
+BOOK.event("game.shared", winners="seats", points="count", guilders="count")
 
 HEADS = ("people", "houses", "laurels", "majorities", "third_spaces", "statues", "reputation")
 """The heads in the order of the rulebook; canals are two (scoring.order)."""
@@ -30,8 +31,8 @@ _RULES = {
 }
 
 
-_PRINTED_ENGRAVER = Ruleset().engraver_points
-"""By default the Engraver scores what the card says."""
+_PRINTED = Ruleset().engraver_points
+"""What a laurel person that counts groups scores a group, as printed: a later edition says another number (D-147)."""
 
 
 class ScoreSheet(NamedTuple):
@@ -88,8 +89,8 @@ def laurel_points(s: State, seat: int, person: int) -> int:
     points = 0
     for op in s.deck.scores[person]:
         value = op.numbers[0]
-        if s.deck.rule[person] == "person.engraver" and s.rules.engraver_points != _PRINTED_ENGRAVER:
-            value = s.rules.engraver_points  # D-147
+        if value == _PRINTED and op.words.get("per") == "groups":
+            value = s.rules.engraver_points
         if op.name == "score_per":
             points += value * queries.count(s, seat, op)
         elif queries.holds(s, seat, op):
@@ -121,9 +122,11 @@ def scoring(s: State) -> None:
     seats = winners(s)
     best = s.players[seats[0]]
     tied = sum(player.points == best.points for player in s.players) > 1
-    rule = "win.tie.shared" if len(seats) > 1 else "win.tie.guilders" if tied else "win.most"
-    for seat in seats:
-        s.emit(rule, "game.won", seat, points=best.points, guilders=best.guilders)
+    if len(seats) > 1:
+        s.emit("win.tie.shared", "game.shared", TABLE, winners=tuple(seats), points=best.points, guilders=best.guilders)
+    else:
+        rule = "win.tie.guilders" if tied else "win.most"
+        s.emit(rule, "game.won", seats[0], points=best.points, guilders=best.guilders)
 
 
 def _say_laurels(s: State, seat: int, head: int) -> None:

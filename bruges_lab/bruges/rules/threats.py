@@ -242,7 +242,14 @@ def lose_house(s: State, seat: int, place: int, rule: str) -> None:
 @FIRE.choice(
     "burn_canal",
     candidates=lambda s, seat: outer_tiles(s, seat),
-    needs=(need("threat.fire.no_gap", "no_tile", lambda s, seat, section: (section,) in outer_tiles(s, seat)),),
+    needs=(
+        need(
+            "threat.fire",
+            "no_tile",
+            lambda s, seat, section: (section,) in outer_tiles(s, seat),
+            lambda s, seat, section: {"section": section},
+        ),
+    ),
     codecs=(SECTION,),
 )
 def burn_canal(s: State, seat: int, section: int) -> None:
@@ -260,4 +267,5 @@ def lose_canal(s: State, seat: int, section: int, rule: str) -> None:
     tiles = s.players[seat].canals[section]
     s.emit(rule, "canal.lost", seat, (add_at(seat, "canals", section, -1),), section=section, space=tiles)
     if tiles == s.rules.section_spaces and s.players[seat].statues:
-        s.emit("threat.fire.statue_kept", "statue.kept", seat, section=section)
+        kept = "threat.fire.statue_kept" if rule == "threat.fire" else rule  # a person's text says so for itself
+        s.emit(kept, "statue.kept", seat, section=section)

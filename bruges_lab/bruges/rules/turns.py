@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import TABLE, Action, become, need
+from ...kernel.book import AgendaStep, Refused
 from ..model import BOOK, State
 from .actions import SIX, list_six
 from .people import ACTIVATE, list_activations
@@ -116,7 +117,14 @@ def list_turn(s: State, seat: int) -> list[tuple[Any, ...]]:
 
 
 # After the card, or without one: activations until the player ends the turn.
-MORE = BOOK.decision("turn.more", rule="phase3.one_action")
+
+
+def _why_no_card(s: State, seat: int, played: bool) -> str:
+    """The rule under which no card is played any more: the turn has had its card, or there is none in hand (D-088)."""
+    return "phase3.one_action" if played else "phase3.empty_hand"
+
+
+MORE = BOOK.decision("turn.more", rule="phase3.one_action", cites=_why_no_card)
 
 
 def _activate_more(s: State, seat: int, played: bool, person: int) -> None:
@@ -125,7 +133,7 @@ def _activate_more(s: State, seat: int, played: bool, person: int) -> None:
 
 
 def _without_played(test: Any) -> Any:
-    return lambda s, seat, played, *args: test(s, seat, *args)
+    return (lambda s, seat, played, *args: test(s, seat, *args)) if callable(test) else test
 
 
 MORE.offer(
@@ -134,8 +142,7 @@ MORE.offer(
         _activate_more,
         candidates=_without_played(ACTIVATE.candidates),
         needs=tuple(
-            need(n.rule, n.reason, _without_played(n.test), None if n.numbers is None else _without_played(n.numbers))
-            for n in ACTIVATE.needs
+            need(_without_played(n.rule), n.reason, _without_played(n.test), _without_played(n.numbers)) for n in ACTIVATE.needs
         ),
         codecs=ACTIVATE.codecs,
     )
@@ -145,7 +152,7 @@ MORE.offer(
 @MORE.choice("end")
 def end(s: State, seat: int, played: bool) -> None:
     """The turn is over."""
-    s.emit("phase3.one_action", "turn.ended", seat)
+    s.emit(_why_no_card(s, seat, played), "turn.ended", seat)
 
 
 @MORE.quickly
@@ -154,9 +161,24 @@ def list_more(s: State, seat: int, played: bool) -> list[tuple[Any, ...]]:
     return [*list_activations(s, seat), ("end",)]
 
 
+@BOOK.untimely(*(action.kind for action in SIX), "end", rule="phase3.turns", reasons=("card_played", "hand_empty"))
+def no_card_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
+    """In a turn that has had its card, or without one in hand."""
+    if step is not MORE:
+        return None
+    seat, played = args
+    return _why_no_card(s, seat, played), "card_played" if played else "hand_empty", {"turn": s.turn, "turns": s.rules.turns}
+
+
 # One more card through a person (person.family.extra_card): at once, before any other activation (D-090).
 EXTRA = BOOK.decision("turn.extra", rule="phase3.extra_card", forced=False)
 for _action in SIX:
     EXTRA.offer(_action)
 
 EXTRA.quickly(list_six)
+
+
+@BOOK.untimely("activate", rule="act.own_turn", reasons=("extra_card_first",))
+def no_activation_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
+    """Only on the own turn of phase 3, whatever the person (D-165)."""
+    return ("phase3.extra_card", "extra_card_first", {}) if step is EXTRA else None

@@ -7,12 +7,13 @@ from typing import Any
 from ...kernel import need
 from ...kernel.deltas import become_at
 from ..deck import Op
-from ..model import BOOK, EMPTY, State
+from ..model import BOOK, EMPTY, Row, State
 from .actions import build_canal, build_house, canal_price, empty_house_colours, place_person, recruit_price, say_canal_price
 from .effects import decline, nothing, op
 from .goods import pay_guilders
 from .hand import CARD, COLOUR, SECTION
 from .occasions import climb
+from .queries import PERSON, persons_rule
 
 BOOK.event("extra.begins", cards="count")
 BOOK.event("person.readied", person="card")
@@ -20,7 +21,7 @@ BOOK.event("person.readied", person="card")
 # Steps
 
 
-def _can_climb(s: State, seat: int, step: Op) -> bool:
+def _can_climb(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
     player = s.players[seat]
     return player.reputation < s.board.last_step and player.guilders >= step.numbers[0]
 
@@ -36,7 +37,7 @@ def _advance(s: State, seat: int, card: int, step: Op) -> None:
         climb(s, seat, s.deck.rule[card])
 
 
-CLIMB = BOOK.decision("climb.choose", rule="act.meaning")
+CLIMB = BOOK.decision("climb.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @CLIMB.choice("climb")
@@ -64,7 +65,13 @@ def _affordable_sections(s: State, seat: int, factor: int) -> list[tuple[int, ..
     ]
 
 
-@op("build_canal", possible=lambda s, seat, step: bool(_affordable_sections(s, seat, step.numbers[0])))
+def cheapest_section(s: State, seat: int, factor: int) -> int | None:
+    """The lowest price at which a canal tile could be built; None if both sections are complete."""
+    open_ = [section for section, tiles in enumerate(s.players[seat].canals) if tiles < s.rules.section_spaces]
+    return min((canal_price(s, seat, section, factor) for section in open_), default=None)
+
+
+@op("build_canal", possible=lambda s, seat, step, workers: bool(_affordable_sections(s, seat, step.numbers[0])))
 def _build_canal(s: State, seat: int, card: int, step: Op) -> None:
     if _affordable_sections(s, seat, step.numbers[0]):
         s.push("dig.choose", seat, card, step.numbers[0])
@@ -72,7 +79,7 @@ def _build_canal(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-DIG = BOOK.decision("dig.choose", rule="person.family.canal")
+DIG = BOOK.decision("dig.choose", rule="person.family.canal", about=PERSON)
 
 
 @DIG.choice(
@@ -110,7 +117,7 @@ def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
 # A house without a worker (person.architect)
 
 
-@op("build_house", possible=lambda s, seat, step: bool(s.players[seat].hand))
+@op("build_house", possible=lambda s, seat, step, workers: bool(s.players[seat].hand))
 def _build_house(s: State, seat: int, card: int, step: Op) -> None:
     if s.players[seat].hand:
         s.push("lay.choose", seat, card)
@@ -118,7 +125,7 @@ def _build_house(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-LAY = BOOK.decision("lay.choose", rule="person.architect")
+LAY = BOOK.decision("lay.choose", rule="person.architect", cites=persons_rule, about=PERSON)
 
 
 @LAY.choice(
@@ -153,7 +160,7 @@ def invite_price(s: State, seat: int, held: int, discount: int) -> int:
     return max(0, recruit_price(s, seat, held) - discount)
 
 
-def _room(s: State, seat: int, step: Op) -> bool:
+def _room(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
     """A card in hand and an empty house: all that others can see."""
     player = s.players[seat]
     return bool(player.hand) and any(house.person == EMPTY for house in player.houses)
@@ -168,7 +175,7 @@ def _recruit(s: State, seat: int, card: int, step: Op) -> None:
 
 
 # Whom the owner could pay for is hidden, so the question is always asked.
-INVITE = BOOK.decision("invite.choose", rule="act.meaning", forced=False)
+INVITE = BOOK.decision("invite.choose", rule="act.meaning", forced=False, cites=persons_rule, about=PERSON)
 
 
 @INVITE.choice(
@@ -221,7 +228,7 @@ def invite_not(s: State, seat: int, card: int, discount: int) -> None:
 # The extra-card family
 
 
-@op("play_card", possible=lambda s, seat, step: bool(s.players[seat].hand))
+@op("play_card", possible=lambda s, seat, step, workers: bool(s.players[seat].hand))
 def _play_card(s: State, seat: int, card: int, step: Op) -> None:
     s.then(*(("people.extra", seat, card) for _ in range(step.numbers[0])))
 
@@ -246,7 +253,7 @@ def _turned(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
     ]
 
 
-@op("ready_person", possible=lambda s, seat, step: bool(_turned(s, seat, EMPTY)))
+@op("ready_person", possible=lambda s, seat, step, workers: bool(_turned(s, seat, EMPTY)))
 def _ready_person(s: State, seat: int, card: int, step: Op) -> None:
     if _turned(s, seat, card):
         s.push("ready.choose", seat, card)
@@ -254,7 +261,7 @@ def _ready_person(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-READY = BOOK.decision("ready.choose", rule="act.meaning")
+READY = BOOK.decision("ready.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
 @READY.choice(
