@@ -20,7 +20,8 @@ from ..kernel.book import Chance, Decision
 from ..kernel.engine import CHANCE, to_option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
-from .scenarios import HouseGiven, PlayerGiven, Scenario, When
+from .given import HouseGiven, PlayerGiven, When
+from .scenarios import Scenario
 from .telling import WORDS, BrugesTeller, own_texts
 
 _NO_BREAK = "\u00a0\u202f"
