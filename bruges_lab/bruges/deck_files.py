@@ -156,7 +156,7 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
 
 
 def _effect(file: Path, record: CardRecord) -> tuple[Op, ...]:
-    ops = tuple(_op(file, record, f"effect {place}", raw) for place, raw in enumerate(record.effect, 1))
+    ops = tuple(_op(file, record, f"effect.{place}", raw) for place, raw in enumerate(record.effect))
     if len({OPS[op.name].sort for op in ops}) > 1:
         raise DataError(file, _entry(record), "effect", "what is used and what works by itself do not go together", "act.kinds")
     said = Counter((op.name, op.words.get("on"), op.words.get("of")) for op in ops if OPS[op.name].sort == "query")

@@ -29,7 +29,6 @@ from ..rulebook.writing import latest_given
 Data = dict[str, Any]
 SHORT_TEXT = "BL1-"
 """How the short text of a game begins."""
-_INDEX = re.compile(r"\[(\d+)\]|\[\.\.\.\]")
 _LARGEST = 10_000
 _PLACES = ("discard", "extra")
 
@@ -111,8 +110,7 @@ class Draft:
         try:
             self.scenario = Scenario.read(self.data(), self._deck, self._board)
         except DataError as error:
-            field = _INDEX.sub(lambda found: f".{found[1]}" if found[1] else "", error.field)
-            self.fault = Fault(field.removeprefix("given").strip("."), error.problem, error.rule)
+            self.fault = Fault(error.field.removeprefix("given").strip("."), error.problem, error.rule)
         else:
             self.fault = None
 

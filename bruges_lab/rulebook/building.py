@@ -15,7 +15,7 @@ from ..bruges.piles import cut
 from ..bruges.positions import faults
 from ..bruges.rules.rounds import agenda_from
 from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset, Value
+from ..bruges.ruleset import Ruleset, RulesetFault, Value
 from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.keyed import Stream
@@ -47,7 +47,9 @@ class Builder:
             name: tuple(value) if isinstance(value, list) else value for name, value in self.given.switches.items()
         }
         try:
-            return ruleset(self.given.ruleset, **switches)
+            return ruleset(self.given.ruleset).changed(**switches)
+        except RulesetFault as error:
+            raise self.refuse(f"given.switches.{one_line(error.field, 40)}", error.problem, error.rule) from None
         except LabError as error:
             raise self.refuse("given.ruleset", str(error)) from None
 

@@ -93,21 +93,21 @@ class Scenario:
         for entry in record.discrepancies:
             if entry not in _entries():
                 raise DataError(file, record.name, "discrepancies", f"there is no entry {one_line(entry, 20)!r}")
-        for number, step in enumerate(record.when, 1):
+        for number, step in enumerate(record.when):
             if sum(part is not None for part in (step.dice, step.choice, step.refused)) != 1:
-                raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused")
+                raise DataError(file, record.name, f"when.{number}", "must say exactly one of dice, choice, refused")
             if (step.rule is not None) != (step.refused is not None):
-                raise DataError(file, record.name, f"when {number}", "a refusal names its rule, and nothing else does")
+                raise DataError(file, record.name, f"when.{number}", "a refusal names its rule, and nothing else does")
             for notation in (step.choice, step.refused):
                 if notation is not None:
                     try:
                         Choice.parse(notation)
                     except LabError as error:
-                        raise DataError(file, record.name, f"when {number}", str(error)) from None
+                        raise DataError(file, record.name, f"when.{number}", str(error)) from None
             if step.dice is not None and any(not 1 <= die <= _LARGEST_DIE for die in step.dice.values()):
-                raise DataError(file, record.name, f"when {number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
+                raise DataError(file, record.name, f"when.{number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
             if step.rule is not None and step.rule not in Catalogue.load():
-                raise DataError(file, record.name, f"when {number}", f"there is no rule {one_line(step.rule, 60)!r}")
+                raise DataError(file, record.name, f"when.{number}", f"there is no rule {one_line(step.rule, 60)!r}")
         return cls(record, file, deck, board)
 
 

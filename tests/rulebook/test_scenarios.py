@@ -409,8 +409,8 @@ def test_what_is_not_of_the_form_is_refused(tmp_path: Path, given: dict[str, Any
     ("given", "field"),
     [
         ({"dice": {"green": 3}}, "given.dice"),
-        (players({"workers": {"green": 3}}), "given.players[0].workers"),
-        (players({"canals": {"middle": 3}}), "given.players[0].canals"),
+        (players({"workers": {"green": 3}}), "given.players.0.workers"),
+        (players({"canals": {"middle": 3}}), "given.players.0.canals"),
     ],
     ids=["die", "worker", "section"],
 )
@@ -419,19 +419,47 @@ def test_an_unknown_key_is_refused_with_its_field(tmp_path: Path, given: dict[st
 
 
 @pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ({"phase": "party"}, "given.phase", "'party' is not one of draw, dice, actions, majorities"),
+        (players({"claimed": ["up"]}), "given.players.0.claimed.0", "'up' is not one of left, right"),
+        (players({"guilders": "five"}), "given.players.0.guilders", "Expected 'int | null', got 'str'"),
+        ({"dice": {"red": 1, "blue": "six"}}, "given.dice.blue", "Expected 'int', got 'str'"),
+    ],
+    ids=["phase", "section", "purse", "die"],
+)
+def test_a_fault_of_form_says_where_and_what_is_allowed(tmp_path: Path, given: dict[str, Any], field: str, problem: str) -> None:
+    error = refusal(tmp_path, scenario(given=given))
+    assert (error.field, error.problem) == (field, problem)
+
+
+@pytest.mark.parametrize(
+    ("switches", "field", "rule"),
+    [
+        ({"threat_supply": 8}, "given.switches.threat_supply", "comp.threat.per_color"),
+        ({"threat_limit": 4}, "given.switches.threat_supply", "threat.shortage.sufficiency"),
+        ({"hand_size": 0}, "given.switches.hand_size", "phase1.refill.target"),
+    ],
+)
+def test_a_switch_out_of_bounds_is_refused_with_its_rule(tmp_path: Path, switches: dict[str, Any], field: str, rule: str) -> None:
+    error = refusal(tmp_path, scenario(given={"switches": switches}))
+    assert (error.field, error.rule) == (field, rule)
+
+
+@pytest.mark.parametrize(
     ("fields", "field"),
     [
         pytest.param({"rules": ["no.such"]}, "rules", id="unknown rule"),
         pytest.param({"discrepancies": ["D-170"]}, "discrepancies", id="unknown discrepancy"),
         pytest.param({"discrepancies": ["D-1\n"]}, "discrepancies", id="hostile discrepancy"),
-        pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when 1", id="two things at once"),
-        pytest.param({"when": [{"choice": "pass"}, {}]}, "when 2", id="nothing at all"),
-        pytest.param({"when": [{"refused": "pass"}]}, "when 1", id="refusal without a rule"),
-        pytest.param({"when": [{"choice": "pass", "rule": "meta.players"}]}, "when 1", id="rule without a refusal"),
-        pytest.param({"when": [{"refused": "pass", "rule": "no.such"}]}, "when 1", id="refusal by an unknown rule"),
+        pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when.0", id="two things at once"),
+        pytest.param({"when": [{"choice": "pass"}, {}]}, "when.1", id="nothing at all"),
+        pytest.param({"when": [{"refused": "pass"}]}, "when.0", id="refusal without a rule"),
+        pytest.param({"when": [{"choice": "pass", "rule": "meta.players"}]}, "when.0", id="rule without a refusal"),
+        pytest.param({"when": [{"refused": "pass", "rule": "no.such"}]}, "when.0", id="refusal by an unknown rule"),
         pytest.param({"when": [{"until": "dinner"}]}, "when", id="unknown step"),
-        pytest.param({"when": [{"choice": "No Notation!"}]}, "when 1", id="choice that is none"),
-        pytest.param({"when": [{"dice": {"red": 9}}]}, "when 1", id="die of nine"),
+        pytest.param({"when": [{"choice": "No Notation!"}]}, "when.0", id="choice that is none"),
+        pytest.param({"when": [{"dice": {"red": 9}}]}, "when.0", id="die of nine"),
         pytest.param({"title": {"en": 3}}, "title", id="title is a number"),
         pytest.param({"author": "x"}, "author", id="unknown field"),
         pytest.param({"name": "Not A Name"}, "name", id="bad name"),
