@@ -16,12 +16,11 @@ from .bruges.words import NAMES
 from .kernel import Game, LabError, Seeded, Source, View
 from .kernel import resample as kernel_resample
 from .kernel.errors import one_line
+from .kernel.names import check_names
 from .kernel.saving import from_text as kernel_from_text
 from .kernel.saving import load as kernel_load
 from .rulebook.readings import ruleset as read_ruleset
 from .rulebook.scenarios import Scenario
-
-LONGEST_NAME = 40
 
 BrugesGame = Game[State]
 
@@ -46,21 +45,8 @@ def new_game(
     state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
     opening, state.log = state.log, None
     kit = BrugesKit(own_deck, own_board)
-    return Game(kit, state, chance=chance or source, names=check_names(names, players), opening=opening, run=run)
-
-
-def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The players' names: the seals' by default, else one short printable text a player."""
-    if names is None:
-        return NAMES[:players]
-    if len(names) != players:
-        raise LabError(f"{len(names)} names for {players} players")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise LabError(f"a name is a printable text of 1 to {LONGEST_NAME} characters, not {one_line(name, 40)!r}")
-    if len(set(names)) < len(names):
-        raise LabError("two players have the same name")
-    return tuple(names)
+    seated = NAMES[:players] if names is None else check_names(names, players)
+    return Game(kit, state, chance=chance or source, names=seated, opening=opening, run=run)
 
 
 def scenario(

@@ -11,6 +11,7 @@ import msgspec
 
 from ..kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
 from ..kernel.events import Teller
+from ..kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
 from .deck import Deck
@@ -20,6 +21,7 @@ from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .ruleset import Ruleset
 from .views import drawn_worlds, mask, resample
+from .words import PHASES
 
 if TYPE_CHECKING:
     from ..kernel.nodes import Node
@@ -119,6 +121,14 @@ class BrugesKit(GameKit[State]):
         from ..rulebook.writing import to_scenario  # scenarios live above the game
 
         return to_scenario(game, name, title, since=since, lang=lang)
+
+    def turn(self, state: State, seat: int) -> Task:
+        """In phase 3 the seat's turn with the cards it has; while the step on the track is being asked about, that step."""
+        if PHASES[state.phase - 1] == "actions":
+            return ("turn.act", seat) if state.players[seat].hand else ("turn.more", seat, False)
+        if state.agenda[-1][0] == "advance":
+            return ("advance", seat)
+        raise LabError("what another seat could do can be asked on turns (phase 3) and about the step of phase 2 (phase3.turns)")
 
     def stage(self, state: State) -> object:
         return state.round, state.phase

@@ -7,10 +7,10 @@ nodes too; those that a source made by itself are stepped over by undo and redo.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeGuard, TypeVar
 
 from .chance import Seeded, Source
-from .choices import Choice, Option, Refusal
+from .choices import Choice, Option, Refusal, Supposed, read_choice
 from .engine import CHANCE, Pending, advance, choose, to_option, why_not
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
@@ -130,8 +130,14 @@ class Game(Generic[S]):
 
     # Choosing
 
-    def legal(self) -> list[Choice]:
-        """Everything that may be chosen now."""
+    def legal(self, seat: int | None = None) -> list[Choice]:
+        """Everything that may be chosen now; with `seat`, what that seat may choose, or could if it were its turn.
+
+        What another seat could do is marked as such (`Supposed`), and looks at its hand: whoever may not know it asks `view`.
+        """
+        if self._is_other(seat):
+            supposed = self._supposed(seat)
+            return Supposed(seat, () if supposed is None else supposed[1].options)
         pending = self.pending
         if pending is None:
             return []
@@ -145,21 +151,50 @@ class Game(Generic[S]):
         choice = self._written[option] = pending.choice(option)
         return choice
 
-    def why_not(self, choice: Choice | str) -> Refusal | None:
-        """The reason why a choice may not be made now, or None if it may."""
-        choice = Choice.parse(choice) if isinstance(choice, str) else choice
-        return self._resolve(choice)[1]
+    def why_not(self, choice: Choice | str, seat: int | None = None) -> Refusal | None:
+        """The reason why a choice may not be made now, or None if it may.
+
+        With another seat than the one that is asked: why that seat could not make it if it were its turn; the refusal says so.
+        """
+        choice = read_choice(choice)
+        if not self._is_other(seat):
+            return self._resolve(choice)[1]
+        supposed = self._supposed(seat)
+        if supposed is None:
+            return self._resolve(choice)[1]
+        refusal = self._answer(*supposed, choice)[1]
+        return None if refusal is None else refusal.supposed(seat)
+
+    def _is_other(self, seat: int | None) -> TypeGuard[int]:
+        """Whether a seat is meant that is not asked now; a LabError if there is no such seat."""
+        if seat is None:
+            return False
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.state.players):
+            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
+        return self.pending is None or self.pending.player != seat
+
+    def _supposed(self, seat: int) -> tuple[S, Pending] | None:
+        """A copy of the position in which it is this seat's turn, and what it would be asked; None if nobody is asked."""
+        if self.pending is None:
+            return None
+        task = self.kit.turn(self.state, seat)
+        state = self.state.copy()
+        state.push(*task)
+        return state, Pending(state, self.kit.book.steps[task[0]], task, None)
 
     def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
         pending = self.pending
         if pending is None:
             reason = "over" if self.over else "tasks_first"
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
-        option = to_option(self.state, pending.step, choice)
+        return self._answer(self.state, pending, choice)
+
+    def _answer(self, state: S, pending: Pending, choice: Choice) -> tuple[Option, Refusal | None]:
+        option = to_option(state, pending.step, choice)
         if option is None:
             asked = one_line(choice, 60)
             return (choice.kind,), Refusal(pending.rule, "unknown_words", {"asked": asked}, self._teller)
-        return option, why_not(self.state, pending, option, self._teller)
+        return option, why_not(state, pending, option, self._teller)
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
         """Make a choice (a Choice, its notation, or its place in `legal()`) and go on to the next decision.
@@ -167,13 +202,14 @@ class Game(Generic[S]):
         Raises IllegalChoice, with the refusal, and leaves everything as it was if the choice may not be made. With `run=False`
         the tasks that follow wait for `step`.
         """
-        if isinstance(choice, int):
+        if isinstance(choice, int) and not isinstance(choice, bool):
             options = self.pending.raw if self.pending is not None else []
             if not 0 <= choice < len(options):
-                raise NotationError(f"there is no choice number {choice}; there are {len(options)}, numbered from 0")
+                number = one_line(choice, 20)
+                raise NotationError(f"there is no choice number {number}; there are {len(options)}, numbered from 0")
             option = options[choice]
         else:
-            choice = Choice.parse(choice) if isinstance(choice, str) else choice
+            choice = read_choice(choice)
             pending = self.pending
             known = None if pending is None else self._read.get(choice)
             if known is not None and pending is not None and not pending.is_chance and known in pending.raw:

@@ -12,15 +12,17 @@ from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.model import EMPTY, House, Player, State
 from ..bruges.piles import cut
-from ..bruges.positions import faults
+from ..bruges.positions import MOST_ROUNDS, faults, spent_by_display
 from ..bruges.rules.rounds import agenda_from
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset, RulesetFault, Value
 from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.keyed import Stream
-from .given import Count, Given, HouseGiven, PlayerGiven
+from .given import Cards, Count, Given, HouseGiven, PlayerGiven
 from .readings import ruleset
+
+_LARGEST_SEED = 2**63
 
 
 class Refuse(Protocol):
@@ -56,11 +58,15 @@ class Builder:
     # Cards
 
     def _reserve_named(self) -> None:
-        """Keep cards that are named anywhere from being taken where any card of a colour will do; count what is named."""
-        mentioned = [card for field, card in self._mentions() if self._known(field, card)]
-        total = sum(1 for _ in self._mentions())
+        """Keep cards that are named anywhere from being taken where any card of a colour will do; count what is placed."""
+        mentions, numbers = self._mentions(), self._numbers()
+        mentioned = [card for field, card in mentions if self._known(field, card)]
+        for field, number in numbers:
+            if number < 0:
+                raise self.refuse(f"given.{field}", f"{one_line(number, 20)} cards is less than none", "comp.cards.count")
+        total = len(mentions) + sum(number for _, number in numbers)
         if total > len(self.deck):
-            problem = f"{total} cards are placed; the deck has {len(self.deck)}"
+            problem = f"{one_line(total, 20)} cards are placed; the deck has {len(self.deck)}"
             raise self.refuse("given", problem, "comp.cards.count")
         person, count = Counter(mentioned).most_common(1)[0] if mentioned else ("", 0)
         if count > 1:
@@ -77,12 +83,18 @@ class Builder:
                 found.append((f"players.{seat}.houses", house.card))
                 if house.person is not None:
                     found.append((f"players.{seat}.houses", house.person))
-            found += [(f"players.{seat}.hand", card) for card in player.hand]
-        for field, cards in (("discard", self.given.discard), ("extra", self.given.extra)):
-            found += [(field, card) for card in cards or ()]
-        for number, pile in enumerate(self.given.piles or ()):
-            found += [(f"piles.{number}", card) for card in pile]
+            found += [(f"players.{seat}.hand", card) for card in player.hand or ()]
+        for field, cards in (("discard", self.given.discard or []), *self._said_piles()):
+            found += [] if isinstance(cards, int) else [(field, card) for card in cards]
         return found
+
+    def _said_piles(self) -> list[tuple[str, Cards]]:
+        piles = [(f"piles.{number}", pile) for number, pile in enumerate(self.given.piles or ())]
+        return piles if self.given.extra is None else [*piles, ("extra", self.given.extra)]
+
+    def _numbers(self) -> list[tuple[str, int]]:
+        """Piles of which only the number of cards is said."""
+        return [(field, cards) for field, cards in self._said_piles() if isinstance(cards, int)]
 
     def _known(self, field: str, card: str) -> bool:
         """Whether a card is named by person (True) or by colour (False); refused if it is neither."""
@@ -127,12 +139,12 @@ class Builder:
             canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
             statues=tuple(given.statues),
             houses=tuple(self._house(f"{path}.houses", house) for house in given.houses),
-            hand=tuple(self._card(f"{path}.hand", card) for card in given.hand),
+            hand=tuple(self._card(f"{path}.hand", card) for card in given.hand or ()),
             majorities=tuple(area in given.majorities for area in AREAS),  # type: ignore[arg-type]
             gate=seat if given.gate is None else given.gate,
         )
         player.claimed = self._claimed(player, given)
-        if strange := [card for card in given.shown if card not in given.hand or card in COLOURS]:
+        if strange := [card for card in given.shown if card not in (given.hand or ()) or card in COLOURS]:
             problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
             raise self.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
         player.shown = self._named(f"{path}.shown", given.shown)
@@ -146,8 +158,8 @@ class Builder:
             return tiles
         if sorted(tiles) != list(range(1, len(tiles) + 1)):
             missing = next((n for n in range(1, max(tiles, default=0)) if n not in tiles), 0)
-            gap = f"space {missing} is empty but space {max(tiles)} is built"
-            problem = gap if missing else f"{tiles} is not a row of spaces"
+            gap = f"space {missing} is empty but space {one_line(max(tiles, default=0), 20)} is built"
+            problem = gap if missing else f"{one_line(tiles, 40)} is not a row of spaces"
             raise self.refuse(f"given.{path}.canals.{side}", problem, "action.canal.next")
         return len(tiles)
 
@@ -185,17 +197,20 @@ class Builder:
         if isinstance(given.players, int):
             return self._set_up(given.players)
         count = len(given.players)
+        self._check_count(count)
         for field, value, least, most, rule in (
-            ("round", given.round, 1, 999, "round.count"),
+            ("round", given.round, 1, MOST_ROUNDS, "round.count"),
             ("turn", given.turn, 1, rules.turns, "phase3.turns"),
             ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
-            ("final_round", given.final_round, 0, 999, "end.play_out"),
+            ("seed", given.seed, -_LARGEST_SEED, _LARGEST_SEED, None),
         ):
             if not least <= value <= most:
                 raise self.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
-        if given.phase == "actions" and len(given.dice) < len(COLOURS):
-            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
-        self._check_count(count)
+        if given.phase == "actions":
+            self._check_actions(given.players)
+        if given.threats_dealt and (given.phase != "dice" or len(given.dice) < len(COLOURS)):
+            problem = "threats are dealt in phase 2, once all five dice lie on the table"
+            raise self.refuse("given.threats_dealt", problem, "phase2.steps")
         players = [self._player(seat, player) for seat, player in enumerate(given.players)]
         held = [sum(player.threats[colour] for player in players) for colour in range(5)]
         taken = Counter(statue for player in players for statue in player.statues)
@@ -214,13 +229,21 @@ class Builder:
             statues=tuple(statues),
             final_round=given.final_round,
             extra_used=given.extra_used,
-            spent=self._named("spent", given.spent),
+            spent=spent_by_display(self.deck, players) if given.spent is None else self._named("spent", given.spent),
             shuffles=tuple(self._named("shuffles", cards) for cards in given.shuffles),
         )
         self._lay_piles(state)
         self._check(state, held)
-        agenda_from(state, given.phase, given.turn, given.seat)
+        agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
+
+    def _check_actions(self, players: list[PlayerGiven]) -> None:
+        """Phase 3 needs the dice and somebody's hand: without any it would pass by and nobody be asked."""
+        if len(self.given.dice) < len(COLOURS):
+            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
+        if all(player.hand is None for player in players):
+            problem = "in phase 3 somebody's `hand` is given; `hand = []` for one that is really empty"
+            raise self.refuse("given.players", problem, "phase3.empty_hand")
 
     def _set_up(self, players: int) -> State:
         """A fresh game, exactly as `bl.new_game` makes one from this seed; what set-up decides cannot be given beforehand."""
@@ -245,12 +268,25 @@ class Builder:
 
     def _lay_piles(self, state: State) -> None:
         given = self.given
-        piles = [tuple(self._card(f"piles.{i}", card) for card in reversed(pile)) for i, pile in enumerate(given.piles or ())]
-        extra = None if given.extra is None else tuple(self._card("extra", card) for card in reversed(given.extra))
+        named = [
+            (field, None if isinstance(cards, int) else tuple(self._card(field, card) for card in reversed(cards)))
+            for field, cards in self._said_piles()
+        ]
         discard = tuple(self._card("discard", card) for card in given.discard or ())
         rest = {card for cards in self.free.values() for card in cards}
         stream = Stream(given.seed, "scenario")
         order = [card for card in stream.shuffled(range(len(self.deck))) if card in rest]
+        numbers = dict(self._numbers())
+        if numbers:
+            spoken_of = self._spoken_of(state)
+            order.sort(key=lambda card: card in spoken_of)
+        laid: dict[str, tuple[int, ...]] = {}
+        for field, cards in named:
+            if cards is None:
+                cards, order = tuple(order[: numbers[field]]), order[numbers[field] :]
+            laid[field] = cards
+        piles = [laid[f"piles.{pile}"] for pile in range(2)] if given.piles is not None else []
+        extra = laid.get("extra")
         if extra is None:
             share = len(self.deck) // self.rules.stacks * max(0, self.rules.stacks - len(state.players))
             kept = len(order) if given.piles is not None else min(share, len(order))
@@ -264,10 +300,18 @@ class Builder:
         state.left = (len(piles[0]), len(piles[1]))
         state.extra, state.discard = extra, discard
 
+    def _spoken_of(self, state: State) -> set[int]:
+        """People who are named but lie nowhere that is said."""
+        spoken_of = {*state.spent, *(card for cards in state.shuffles for card in cards)}
+        for player in state.players:
+            spoken_of.update(player.held, *(house.maybe for house in player.houses))
+        return spoken_of
+
     def _check(self, state: State, held: list[int]) -> None:
         for colour, number in enumerate(held):
             if number > self.rules.threat_supply:
-                problem = f"{number} {COLOURS[colour]} threats are held; there are {self.rules.threat_supply} of each colour"
+                there = f"there are {self.rules.threat_supply} of each colour"
+                problem = f"{one_line(number, 20)} {COLOURS[colour]} threats are held; {there}"
                 raise self.refuse("given.players.threats", problem, "comp.threat.per_color")
         for fault in faults(state):
             field = f"given.{fault.field}" if fault.seat < 0 else f"given.players.{fault.seat}.{fault.field}"

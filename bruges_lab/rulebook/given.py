@@ -12,6 +12,12 @@ import msgspec
 Colour = Literal["blue", "brown", "yellow", "red", "purple"]
 Area = Literal["reputation", "people", "canal"]
 Count = int | dict[Colour, int]
+Cards = int | list[str]
+"""Cards by name (a person, or a colour where any such card will do), or only how many.
+
+A number is filled with people whom `given` does not name at all, in the order of the seed; so who they are does not matter to
+anything that is said. Only when these run out come people who are spoken of and lie nowhere (`spent`, `shuffles` …).
+"""
 
 
 class HouseGiven(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,7 +45,8 @@ class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
     claimed: list[Literal["left", "right"]] | None = None
     statues: list[int] = []
     houses: list[str | HouseGiven] = []
-    hand: list[str] = []
+    hand: list[str] | None = None
+    """Empty if not given; in phase 3 somebody's is said, if only to be empty."""
     shown: list[str] = []
     held: list[str] = []
     """People whom everybody has seen and who are in hand or lie face down as a house."""
@@ -64,15 +71,18 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     """Whose turn it is in phase 3, or who is dealt to next; the start player if not given."""
     start: int = 0
     dice: dict[Colour, int] = {}
+    threats_dealt: bool = False
+    """In phase 2: these dice have brought their threats and damage already, and the step on the reputation track is next."""
     statues: list[int] | None = None
-    piles: tuple[list[str], list[str]] | None = None
-    """The draw piles, each from the top down."""
-    extra: list[str] | None = None
+    piles: tuple[Cards, Cards] | None = None
+    """The draw piles, each from the top down, or how many cards it has."""
+    extra: Cards | None = None
+    """The extra pile from the top down, or how many cards it has."""
     discard: list[str] | None = None
     final_round: int = 0
     extra_used: bool = False
-    spent: list[str] = []
-    """People whose arrow has had its effect."""
+    spent: list[str] | None = None
+    """People whose arrow has had its effect; those in the displays if not given."""
     shuffles: list[list[str]] = []
     """The discards each time they were shuffled into new piles."""
 

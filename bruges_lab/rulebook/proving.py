@@ -333,8 +333,13 @@ class _Story:
             yield _upper(self.say("final_round", round=given.final_round))
         if len(given.dice) == len(COLOURS):
             yield own_texts().say("event", "dice.rolled", dict(given.dice.items()), self.lang)
+        if given.threats_dealt:
+            yield self.say("threats_dealt")
         for pile, cards in zip(WORDS["pile"], given.piles or (), strict=False):
-            yield self.say("pile", pile=pile, cards=self.cards(cards)) if cards else self.say("pile_none", pile=pile)
+            if isinstance(cards, int) and cards:
+                yield self.say("pile_count", pile=pile, count=cards)
+            else:
+                yield self.say("pile", pile=pile, cards=self.cards(cards)) if cards else self.say("pile_none", pile=pile)
         for field, some in (("extra", given.extra), ("discard", given.discard)):
             if some is not None:
                 yield from map(_upper, self.things(field, some))

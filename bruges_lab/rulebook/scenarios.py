@@ -1,8 +1,10 @@
 """Scenarios: a position, what is done in it, and what must come of it, as data.
 
 `given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
-Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). With `setup` the scenario begins before set-up,
-with a number of players and a seed. A position that could not arise is refused in one line with file, scenario, field and rule.
+Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). Of a pile it is enough to say how many:
+`piles = [20, 20]`, `extra = 99` (given.py says who lies there then). Cards that lie nowhere else are the extra pile if piles are
+given, and the discards if that is given too. With `setup` the scenario begins before set-up, with a number of players and a seed.
+A position that could not arise is refused in one line with file, scenario, field and rule.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from ..bruges.words import NAMES
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.events import RawEvent
+from ..kernel.names import check_name
 from ..kernel.records import convert, read_list
 from .building import Builder
 from .catalogue import Catalogue
@@ -53,7 +56,20 @@ class Scenario:
         self.opening: list[RawEvent] = self.state.log or []
         self.state.log = None
         seated = record.given.players if isinstance(record.given.players, list) else [PlayerGiven()] * len(self.state.players)
-        self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(seated))
+        self.names = self._names(seated)
+
+    def _names(self, seated: list[PlayerGiven]) -> tuple[str, ...]:
+        """The players' names, those of their seats unless given; checked like names that are typed in."""
+        for seat, player in enumerate(seated):
+            if player.name is not None:
+                try:
+                    check_name(player.name)
+                except LabError as error:
+                    raise self.refuse(f"given.players.{seat}.name", str(error)) from None
+        names = tuple(NAMES[seat] if player.name is None else player.name for seat, player in enumerate(seated))
+        if len(set(names)) < len(names):
+            raise self.refuse("given.players", "two players have the same name")
+        return names
 
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
@@ -65,6 +81,8 @@ class Scenario:
     @classmethod
     def read(cls, source: str | Path | dict[str, Any], deck: Deck | None = None, board: Board | None = None) -> Scenario:
         """A scenario by name, from a file that holds one, or from a dictionary."""
+        if not isinstance(source, str | Path | dict):
+            raise LabError(f"a scenario is a name, a file or a dictionary, not {one_line(source, 40)!r}")
         if isinstance(source, dict):
             name = source.get("name", "scenario")
             record = convert("scenario", one_line(name, 40), {"name": "scenario", "title": {}, **source}, ScenarioRecord)
