@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .bruges.board import Board
-from .bruges.deck import Deck
+from .bruges.deck import Deck, DeckSource
 from .bruges.kit import BrugesKit, find_board, find_deck
 from .bruges.model import State
 from .bruges.rules.setup import set_up
@@ -32,7 +32,7 @@ def new_game(
     names: Sequence[str] | None = None,
     ruleset: Ruleset | str | Path = "default",
     chance: Source | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     run: bool = True,
 ) -> BrugesGame:
@@ -53,29 +53,30 @@ def scenario(
     source: str | Path | dict[str, Any],
     *,
     chance: Source | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     run: bool = True,
 ) -> BrugesGame:
     """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
     own_board = find_board(board, Ruleset())
-    found = Scenario.read(source, None if deck is None else find_deck(deck, Ruleset()), own_board)
+    cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
+    found = Scenario.read(source, cards, own_board)
     kit = BrugesKit(found.state.deck, own_board)
     thrower = chance or Seeded(found.record.given.seed)
     return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
 
 
-def load(path: str | Path, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+def load(path: str | Path, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
     """Read a saved game; it is replayed and verified."""
     return kernel_load(_kits(deck, board), path)
 
 
-def from_text(text: str, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+def from_text(text: str, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
     """Read a game from its short text."""
     return kernel_from_text(_kits(deck, board), text)
 
 
-def _kits(deck: Deck | str | Path | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
+def _kits(deck: DeckSource | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
     return {"bruges": BrugesKit(deck, board)}
 
 

@@ -14,7 +14,7 @@ from ..kernel.events import Teller
 from ..kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
-from .deck import Deck
+from .deck import Deck, DeckSource
 from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 assert _rules
 
 
-def find_deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
-    """A deck as it was given: itself, a file, or the lab's own under this ruleset."""
+def find_deck(deck: DeckSource | None, rules: Ruleset) -> Deck:
+    """A deck as it was given: itself, a file, changes to the lab's own, or the lab's own under this ruleset."""
     if isinstance(deck, Deck):
+        deck.check_count(rules)
         return deck
     return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
@@ -51,7 +52,7 @@ class BrugesKit(GameKit[State]):
     book = BOOK
     state_type = State
 
-    def __init__(self, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> None:
+    def __init__(self, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> None:
         self._deck = deck
         self._board = board
 

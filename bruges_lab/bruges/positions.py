@@ -72,7 +72,7 @@ def _round_faults(state: State) -> Iterator[Fault]:
     """How far the game has come: a round within what is counted, its turn, and a last round that is not over yet."""
     if not 0 <= state.round <= MOST_ROUNDS:
         yield Fault(-1, "round", f"{one_line(state.round, 20)} is not from 0 to {MOST_ROUNDS}", "round.count")
-    if not 0 <= state.turn <= state.rules.turns:
+    if state.turn and not 0 < state.turn <= state.rules.turns:
         problem = f"{one_line(state.turn, 20)} is not from 0 to {state.rules.turns}"
         yield Fault(-1, "turn", problem, "phase3.turns")
     if state.final_round and not state.round <= state.final_round <= MOST_ROUNDS:

@@ -150,7 +150,7 @@ LONE = next(i for i, row in enumerate(table()) if row.get("op") == "gain_guilder
         pytest.param({"price": "-3"}, "price", "'-3' is not a number", id="negative price"),
         pytest.param({"price": "9999"}, "price", "'9999' is not a number", id="price too high"),
         pytest.param({"price": "4"}, "price", "4 is not a multiple of 3", id="price no multiple of 3"),
-        pytest.param({"group": "robot"}, "group", "'robot' is not one of the 11 groups", id="bad group"),
+        pytest.param({"group": "robot"}, "group", "'robot' is not one of noble, entertainer, craftsman", id="bad group"),
         pytest.param({"colour": "green"}, "colour", "'green' is not one of blue", id="bad colour"),
         pytest.param({"when": "often"}, "when", "'often' is not one of arrow", id="bad icon"),
         pytest.param({"when": "worker", "worker": ""}, "worker", "goes with when = 'worker'", id="no worker"),
