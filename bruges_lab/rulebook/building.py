@@ -13,6 +13,7 @@ from ..bruges.deck import Deck
 from ..bruges.model import EMPTY, House, Player, State
 from ..bruges.piles import cut
 from ..bruges.positions import MOST_ROUNDS, faults, spent_by_display
+from ..bruges.rules.people import list_activations
 from ..bruges.rules.rounds import agenda_from
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset, RulesetFault, Value
@@ -206,8 +207,8 @@ class Builder:
         ):
             if not least <= value <= most:
                 raise self.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
-        if given.phase == "actions":
-            self._check_actions(given.players)
+        if given.phase == "actions" and len(given.dice) < len(COLOURS):
+            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
         if given.threats_dealt and (given.phase != "dice" or len(given.dice) < len(COLOURS)):
             problem = "threats are dealt in phase 2, once all five dice lie on the table"
             raise self.refuse("given.threats_dealt", problem, "phase2.steps")
@@ -234,15 +235,16 @@ class Builder:
         )
         self._lay_piles(state)
         self._check(state, held)
+        if given.phase == "actions":
+            self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
 
-    def _check_actions(self, players: list[PlayerGiven]) -> None:
-        """Phase 3 needs the dice and somebody's hand: without any it would pass by and nobody be asked."""
-        if len(self.given.dice) < len(COLOURS):
-            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
-        if all(player.hand is None for player in players):
-            problem = "in phase 3 somebody's `hand` is given; `hand = []` for one that is really empty"
+    def _check_actions(self, state: State) -> None:
+        """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""
+        nothing_said = all(player.hand is None for player in self.players)
+        if nothing_said and not any(list_activations(state, seat) for seat in range(len(state.players))):
+            problem = "nobody has a card in phase 3: give somebody a `hand`, or `hand = []` if that is meant"
             raise self.refuse("given.players", problem, "phase3.empty_hand")
 
     def _set_up(self, players: int) -> State:

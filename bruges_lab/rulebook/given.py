@@ -46,7 +46,7 @@ class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
     statues: list[int] = []
     houses: list[str | HouseGiven] = []
     hand: list[str] | None = None
-    """Empty if not given; in phase 3 somebody's is said, if only to be empty."""
+    """Empty if not given; in phase 3 one is said, if only to be empty, unless somebody can be activated."""
     shown: list[str] = []
     held: list[str] = []
     """People whom everybody has seen and who are in hand or lie face down as a house."""

@@ -24,7 +24,7 @@ def test_the_other_seats_turn_is_listed_as_on_its_own_turn() -> None:
     [
         ("en", "If it were your turn, Lion: You need"),
         ("de", "Wenn du am Zug wärst, Lion: Du brauchst"),
-        ("fr", "Si c’était à vous de jouer, Lion : Il vous faut"),
+        ("fr", "Si c’était à vous de jouer, Lion\u00a0: Il vous faut"),
         ("it", "Se fosse il tuo turno, Lion: Ti"),
     ],
 )

@@ -76,8 +76,11 @@ def test_phase_3_needs_somebodys_hand(tmp_path: Path) -> None:
     error = refusal(tmp_path, scenario(given=dice))
     assert (error.field, error.rule) == ("given.players", "phase3.empty_hand")
     assert "hand = []" in error.problem
-    lodged = {"houses": [{"card": "red", "person": "mayor"}]}
-    assert refusal(tmp_path, scenario(given={**dice, "players": [lodged, NOBODY]})).rule == "phase3.empty_hand"
+    by_arrow, by_worker = ({"houses": [{"card": "red", "person": person}]} for person in ("alchemist", "squire"))
+    assert refusal(tmp_path, scenario(given={**dice, "players": [by_arrow, NOBODY]})).rule == "phase3.empty_hand"
+    asked = start(Scenario.read({"given": {**dice, "players": [NOBODY, by_worker]}})).pending
+    assert asked is not None
+    assert (asked.kind, asked.player) == ("turn.more", 1)
     for hand in ([], ["prince"]):
         assert position(**dice, players=[NOBODY, {"hand": hand}]).phase == 3
 
