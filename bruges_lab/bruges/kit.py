@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
+from ..kernel.errors import one_line
 from ..kernel.events import Teller
 from ..kernel.state import Task
 from . import rules as _rules  # fills the book
@@ -41,6 +42,8 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     """A board as it was given: itself, a file, or the lab's own under this ruleset."""
     if isinstance(board, Board):
         return board
+    if board is not None and not isinstance(board, str | Path):
+        raise LabError(f"a board is a file, not {one_line(board, 40)!r}")
     same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 

@@ -40,6 +40,8 @@ class Game(Generic[S]):
         opening: list[RawEvent] | None = None,
         run: bool = True,
     ) -> None:
+        if chance is not None and not callable(getattr(chance, "pick", None)):
+            raise LabError(f"chance comes from a source such as Seeded(1) or Ask(), not from {one_line(chance, 40)!r}")
         self.kit = kit
         self.chance: Source = Seeded(0) if chance is None else chance
         self.names = names or tuple(f"Player {seat + 1}" for seat in range(len(start.players)))
@@ -169,9 +171,12 @@ class Game(Generic[S]):
         """Whether a seat is meant that is not asked now; a LabError if there is no such seat."""
         if seat is None:
             return False
+        self._check_seat(seat)
+        return self.pending is None or self.pending.player != seat
+
+    def _check_seat(self, seat: int) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.state.players):
             raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
-        return self.pending is None or self.pending.player != seat
 
     def _supposed(self, seat: int) -> tuple[S, Pending] | None:
         """A copy of the position in which it is this seat's turn, and what it would be asked; None if nobody is asked."""
@@ -377,9 +382,11 @@ class Game(Generic[S]):
 
     def goto(self, node: Node[S] | int) -> Node[S]:
         """Jump to a node, by itself or by its number."""
+        if not isinstance(node, int | Node) or isinstance(node, bool):
+            raise LabError(f"a node is itself or its number, not {one_line(node, 20)!r}")
         number = node if isinstance(node, int) else node.number
         if not 0 <= number < len(self.nodes) or (isinstance(node, Node) and self.nodes[number] is not node):
-            raise LabError(f"this game has no node {number}; it has {len(self.nodes)}, numbered from 0")
+            raise LabError(f"this game has no node {one_line(number, 20)}; it has {len(self.nodes)}, numbered from 0")
         self.node = target = self.nodes[number]
         while target.parent is not None:
             target.parent.last = target
@@ -441,8 +448,7 @@ class Game(Generic[S]):
 
     def view(self, seat: int) -> View:
         """What the seat may know here: position, question, own options, and the events as it saw them."""
-        if not isinstance(seat, int) or not 0 <= seat < len(self.state.players):
-            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
+        self._check_seat(seat)
         events = []
         for event in self.events:
             raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)

@@ -117,6 +117,8 @@ def to_text(game: Game[S]) -> str:
 
 def load(kits: Mapping[str, GameKit[Any]], path: str | Path) -> Game[Any]:
     """Read a game from a file."""
+    if not isinstance(path, str | Path):
+        raise SaveError("file", "", "", f"a saved game is a file, not {one_line(path, 40)!r}")
     return from_bytes(kits, read_whole(path), Path(path).name)
 
 

@@ -18,12 +18,11 @@ from ..bruges.rules.rounds import agenda_from
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset, RulesetFault, Value
 from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ..kernel.chance import LARGEST_SEED
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.keyed import Stream
 from .given import Cards, Count, Given, HouseGiven, PlayerGiven
 from .readings import ruleset
-
-_LARGEST_SEED = 2**63
 
 
 class Refuse(Protocol):
@@ -203,7 +202,7 @@ class Builder:
             ("round", given.round, 1, MOST_ROUNDS, "round.count"),
             ("turn", given.turn, 1, rules.turns, "phase3.turns"),
             ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
-            ("seed", given.seed, -_LARGEST_SEED, _LARGEST_SEED, None),
+            ("seed", given.seed, -LARGEST_SEED, LARGEST_SEED, None),
         ):
             if not least <= value <= most:
                 raise self.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)

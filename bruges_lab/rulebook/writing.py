@@ -138,6 +138,8 @@ def _on_line(game: Game[State], line: list[Node[State]], since: Node[State] | in
     """Where on the line the outcome begins; here if nothing is said."""
     if since is None:
         return len(line) - 1
+    if not isinstance(since, int | Node):
+        raise LabError(f"a node is itself or its number, not {one_line(since, 20)!r}")
     number = since if isinstance(since, int) else since.number
     for place, node in enumerate(line):
         if node.number == number and (isinstance(since, int) or node is since):
