@@ -6,83 +6,25 @@ deck are a dictionary, `{"prince": {"price": 6}}`, or TOML that begins with `bas
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from .. import places
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import read_whole
 from ..kernel.records import convert, read_list, read_toml
 from .deck import GENERAL_RULE, ID, LANGUAGES, LONGEST_NAME, OWN, WITNESS, Card, Changes, Deck, Op, value_faults
+from .deck_records import FIELDS, CardRecord, ChangedRecord, ChangeRecord, InLanguages, RowRecord
+from .deck_tables import read_table
 from .ops import COLOURLESS, COMPANIONS, DEFAULTS, OPS, OpKind
 from .ruleset import Ruleset
-from .words import ACTIVATIONS
 
 _LARGEST = 99
 _FAMILIES = ("person.family.canal", "person.family.exchange", "person.family.extra_card")
-
-
-InLanguages = dict[Literal["en", "de", "fr", "it"], str]
-When = Literal["arrow", "worker", "infinity", "laurel"]
-
-
-class CardRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A card as a file gives it."""
-
-    id: str
-    name: InLanguages
-    group: str
-    colour: str
-    price: int
-    when: When | None = None
-    worker: str | None = None
-    numbers: dict[str, int] = {}
-    text: InLanguages = {}
-    effect: list[dict[str, str | int]] = []
-    rule: str | None = None
-    witness: dict[str, str] = {}
-
-
-class ChangeRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """What is different on a card of the lab's own. A field that is given replaces the whole of it, all languages of a text."""
-
-    id: str
-    name: InLanguages | UnsetType = UNSET
-    group: str | UnsetType = UNSET
-    colour: str | UnsetType = UNSET
-    price: int | UnsetType = UNSET
-    points: int | UnsetType = UNSET
-    """A third of the price unless it is said here."""
-    when: When | UnsetType | None = UNSET
-    worker: str | UnsetType | None = UNSET
-    numbers: dict[str, int] | UnsetType = UNSET
-    text: InLanguages | UnsetType = UNSET
-    effect: list[dict[str, str | int]] | UnsetType = UNSET
-    rule: str | UnsetType | None = UNSET
-    witness: dict[str, str] = {}
-
-
-class ChangedRecord(CardRecord):
-    """A card of the lab's own with changes; `points` if they are not a third of the price."""
-
-    points: int | None = None
-
-
-class RowRecord(CardRecord):
-    """A card as a row of a table gives it."""
-
-    line: int = 0
 
 
 @cache
@@ -155,6 +97,8 @@ def _changed(file: Path, changes: Sequence[ChangeRecord]) -> list[CardRecord]:
     records = {record.id: record for record in _own_records()}
     for change in changes:
         if change.id not in records:
+            from difflib import get_close_matches  # only for whoever mistypes
+
             near = get_close_matches(change.id[:80], records, n=1, cutoff=0.6)
             problem = "is no card of the lab's own deck" + (f"; did you mean {near[0]}?" if near else "")
             raise DataError(file, one_line(change.id, 40), "id", problem, "comp.cards.distinct")
@@ -164,7 +108,7 @@ def _changed(file: Path, changes: Sequence[ChangeRecord]) -> list[CardRecord]:
             said.setdefault("worker", None)
         if "effect" in said:
             said.setdefault("rule", None)  # the catalogue tells of another effect: the card's own text is carried out
-        witness = {field: OWN for field in said if field in _FIELDS}
+        witness = {field: OWN for field in said if field in FIELDS}
         witness |= {f"name_{language}": OWN for language in LANGUAGES if "name" in said}
         records[change.id] = ChangedRecord(**{**base, **said, "witness": {**base["witness"], **witness, **change.witness}})
     return [*records.values()]
@@ -204,12 +148,6 @@ def _entry(record: CardRecord) -> str:
     return f"line {record.line}, {record.id}" if isinstance(record, RowRecord) else one_line(record.id, 40)
 
 
-_FIELDS = frozenset(
-    {"name_en", "name_de", "name_fr", "name_it", "group", "colour", "price", "points"}
-    | {"when", "worker", "numbers", "text", "effect"}
-)
-
-
 def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
     def refuse(field: str, problem: str, rule: str | None = None) -> DataError:
         return DataError(file, _entry(record), field, problem, rule)
@@ -226,7 +164,7 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
     if isinstance(record, ChangedRecord) and record.points is not None and not 0 <= record.points <= _LARGEST:
         raise refuse("points", f"{one_line(record.points, 20)} is not from 0 to {_LARGEST}", "card.anatomy.points_third")
     for field, witness in record.witness.items():
-        if field not in _FIELDS:
+        if field not in FIELDS:
             raise refuse(f"witness.{field}", "is not a field of a card")
         if not WITNESS.fullmatch(witness):
             raise refuse(f"witness.{field}", f"{witness!r} is not a witness")
@@ -317,101 +255,3 @@ def _occasion_fault(name: str, words: dict[str, str]) -> str | None:
         if words["of"] == "opponent" and on not in _OPPONENTS_OCCASIONS:
             return f"{on} is no occasion of an opponent's"
     return None
-
-
-# Tables
-
-COLUMNS = ("name", "group", "colour", "price", "when", "worker", "op", "parameters", "text")
-_NEEDED = ("name", "group", "colour", "price")
-_SORT_WHEN = {"score": "laurel", "query": "infinity", "run": "arrow"}
-
-
-def read_table(file: Path) -> list[RowRecord]:
-    """A deck as a table with a heading: one row a card; a row without a name gives the card above one more op.
-
-    Names and texts are in one language. `parameters` are `name=value` with spaces between; `when` may be left out where the op
-    tells it (a worker colour means `worker`). Whoever writes such a table has the cards: nothing in it is reconstructed.
-    """
-    text = read_whole(file).decode("utf-8-sig", errors="replace")
-    if "\ufffd" in text or "\0" in text:
-        raise DataError(file, "deck", "text", "is not UTF-8 text")
-    first = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=first.count)
-    records: list[RowRecord] = []
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise DataError(file, "deck", "table", f"cannot be read: {one_line(str(error), 80)}") from None
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
-    for column in heading:
-        if column not in COLUMNS:
-            raise DataError(file, "line 1", one_line(column, 20) or "(empty)", f"is no column; there are {', '.join(COLUMNS)}")
-    for column in COLUMNS:
-        if heading.count(column) > 1 or (column in _NEEDED and column not in heading):
-            raise DataError(file, "line 1", column, "stands twice" if column in heading else "is missing")
-    for line, cells in enumerate(rows[1:], 2):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) > len(heading):
-            raise DataError(file, f"line {line}", "cells", f"has {len(cells)} cells for {len(heading)} columns")
-        row = dict(zip(heading, (cell.strip() for cell in cells), strict=False))
-        if row.get("name"):
-            records.append(_row(file, line, row))
-        elif records and row.get("op"):
-            records[-1].effect.append(_row_op(file, line, row))
-        else:
-            raise DataError(file, f"line {line}", "name", "is missing")
-    return records
-
-
-def _row(file: Path, line: int, row: dict[str, str]) -> RowRecord:
-    """One row as a record."""
-    where = f"line {line}"
-    if not row.get("price", "").isdecimal() or len(row["price"]) > 3:
-        raise DataError(file, where, "price", f"{one_line(row.get('price', ''), 20)!r} is not a number")
-    effect = [_row_op(file, line, row)] if row.get("op") else []
-    worker = row.get("worker", "").lower() or None
-    when = row.get("when", "").lower() or None
-    if when is None and effect and effect[0]["op"] in OPS:
-        when = "worker" if worker else _SORT_WHEN[OPS[str(effect[0]["op"])].sort]
-    if when is not None and when not in ACTIVATIONS:
-        raise DataError(file, where, "when", f"{one_line(when, 20)!r} is not one of {', '.join(ACTIVATIONS)}", "act.kinds")
-    return RowRecord(
-        id=_slug(row["name"]),
-        name={"en": row["name"]},
-        group=row.get("group", "").lower(),
-        colour=row.get("colour", "").lower(),
-        price=int(row["price"]),
-        when=when,  # type: ignore[arg-type]
-        worker=worker,
-        text={"en": _literal(row["text"])} if row.get("text") else {},
-        effect=effect,
-        witness=dict.fromkeys(sorted(_FIELDS), "own"),
-        line=line,
-    )
-
-
-def _row_op(file: Path, line: int, row: dict[str, str]) -> dict[str, str | int]:
-    op: dict[str, str | int] = {"op": row["op"].lower()}
-    for part in re.split(r"[\s;,]+", row.get("parameters", "")):
-        if not part:
-            continue
-        name, equals, value = part.partition("=")
-        if not equals or not name or not value or name in op:
-            problem = f"{one_line(part, 30)!r} is not name=value, each name once"
-            raise DataError(file, f"line {line}", "parameters", problem)
-        op[name] = int(value) if value.isdecimal() and len(value) < 4 else value
-    return op
-
-
-def _slug(name: str) -> str:
-    """A name as an id: without accents, small letters and _ only."""
-    plain = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
-    plain = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-    return plain if ID.fullmatch(plain) else f"card_{plain}" if plain else "card"
-
-
-def _literal(text: str) -> str:
-    """A text that is no pattern."""
-    return re.sub(r"[{}\[\]*]", lambda found: f'{{"{found[0]}"}}', text)

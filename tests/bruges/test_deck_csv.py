@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bruges_lab.bruges.deck import GENERAL_RULE, Card, Deck
-from bruges_lab.bruges.deck_files import COLUMNS
+from bruges_lab.bruges.deck_tables import COLUMNS
 from bruges_lab.bruges.ops import OPS
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.card_texts import card_text
