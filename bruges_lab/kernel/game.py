@@ -7,15 +7,16 @@ nodes too; those that a source made by itself are stepped over by undo and redo.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from .answering import answer, check_seat, is_other, legal_if_turn, refused_if_turn
 from .chance import Seeded, Source
-from .choices import Choice, Option, Refusal, Supposed, read_choice
-from .engine import CHANCE, Pending, advance, choose, to_option, why_not
+from .choices import Choice, Option, Refusal, read_choice
+from .engine import CHANCE, Pending, advance, choose
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
-from .nodes import Node, Step, View, copied, kept_once
+from .nodes import Node, Step, View, copied, kept_once, way_to
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -96,13 +97,7 @@ class Game(Generic[S]):
     @property
     def line(self) -> list[Node[S]]:
         """The nodes from the start to here."""
-        nodes: list[Node[S]] = []
-        node: Node[S] | None = self.node
-        while node is not None:
-            nodes.append(node)
-            node = node.parent
-        nodes.reverse()
-        return nodes
+        return way_to(self.node)
 
     @property
     def events(self) -> list[Event]:
@@ -137,9 +132,8 @@ class Game(Generic[S]):
 
         What another seat could do is marked as such (`Supposed`), and looks at its hand: whoever may not know it asks `view`.
         """
-        if self._is_other(seat):
-            supposed = self._supposed(seat)
-            return Supposed(seat, () if supposed is None else supposed[1].options)
+        if seat is not None and is_other(self.state, self.pending, seat):
+            return legal_if_turn(self.kit, self.state, self.pending, seat)
         pending = self.pending
         if pending is None:
             return []
@@ -159,47 +153,16 @@ class Game(Generic[S]):
         With another seat than the one that is asked: why that seat could not make it if it were its turn; the refusal says so.
         """
         choice = read_choice(choice)
-        if not self._is_other(seat):
-            return self._resolve(choice)[1]
-        supposed = self._supposed(seat)
-        if supposed is None:
-            return self._resolve(choice)[1]
-        refusal = self._answer(*supposed, choice)[1]
-        return None if refusal is None else refusal.supposed(seat)
-
-    def _is_other(self, seat: int | None) -> TypeGuard[int]:
-        """Whether a seat is meant that is not asked now; a LabError if there is no such seat."""
-        if seat is None:
-            return False
-        self._check_seat(seat)
-        return self.pending is None or self.pending.player != seat
-
-    def _check_seat(self, seat: int) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.state.players):
-            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
-
-    def _supposed(self, seat: int) -> tuple[S, Pending] | None:
-        """A copy of the position in which it is this seat's turn, and what it would be asked; None if nobody is asked."""
-        if self.pending is None:
-            return None
-        task = self.kit.turn(self.state, seat)
-        state = self.state.copy()
-        state.push(*task)
-        return state, Pending(state, self.kit.book.steps[task[0]], task, None)
+        if seat is not None and is_other(self.state, self.pending, seat) and self.pending is not None:
+            return refused_if_turn(self.kit, self.state, seat, choice, self._teller)
+        return self._resolve(choice)[1]
 
     def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
         pending = self.pending
         if pending is None:
             reason = "over" if self.over else "tasks_first"
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
-        return self._answer(self.state, pending, choice)
-
-    def _answer(self, state: S, pending: Pending, choice: Choice) -> tuple[Option, Refusal | None]:
-        option = to_option(state, pending.step, choice)
-        if option is None:
-            asked = one_line(choice, 60)
-            return (choice.kind,), Refusal(pending.rule, "unknown_words", {"asked": asked}, self._teller)
-        return option, why_not(state, pending, option, self._teller)
+        return answer(self.state, pending, choice, self._teller)
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
         """Make a choice (a Choice, its notation, or its place in `legal()`) and go on to the next decision.
@@ -242,20 +205,10 @@ class Game(Generic[S]):
             pending = self.pending
             if pending is not None and pending.player == CHANCE:
                 self._let_chance_play()
-                made = self._between(before)
+                made = way_to(self.node, before)
         if self._moved:
             self._tell()
         return made
-
-    def _between(self, before: Node[S]) -> list[Node[S]]:
-        nodes: list[Node[S]] = []
-        node = self.node
-        while node is not before:
-            nodes.append(node)
-            assert node.parent is not None
-            node = node.parent
-        nodes.reverse()
-        return nodes
 
     def enter(self, option: Option, *, auto: bool) -> None:
         """Go to the child that the option leads to; make it if it is new."""
@@ -448,7 +401,7 @@ class Game(Generic[S]):
 
     def view(self, seat: int) -> View:
         """What the seat may know here: position, question, own options, and the events as it saw them."""
-        self._check_seat(seat)
+        check_seat(self.state, seat)
         events = []
         for event in self.events:
             raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)
