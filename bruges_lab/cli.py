@@ -266,7 +266,9 @@ def _show_board(board: Board) -> None:
 
 
 @deck_app.command("check")
-def deck_check(file: Annotated[Path, typer.Argument(help="A deck as in data/cards.toml, or a table (CSV).")]) -> None:
+def deck_check(
+    file: Annotated[Path, typer.Argument(help="A deck as in data/cards.toml, only the cards you change, or a table (CSV).")],
+) -> None:
     """Check a deck file and say what it holds."""
     from .bruges.deck import Deck
     from .bruges.words import ACTIVATIONS, COLOURS, GROUPS

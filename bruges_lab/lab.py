@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .bruges.board import Board
-from .bruges.deck import Deck
+from .bruges.deck import Deck, DeckSource
 from .bruges.kit import BrugesKit, find_board, find_deck
 from .bruges.model import State
 from .bruges.rules.setup import set_up
@@ -16,12 +16,11 @@ from .bruges.words import NAMES
 from .kernel import Game, LabError, Seeded, Source, View
 from .kernel import resample as kernel_resample
 from .kernel.errors import one_line
+from .kernel.names import check_names
 from .kernel.saving import from_text as kernel_from_text
 from .kernel.saving import load as kernel_load
 from .rulebook.readings import ruleset as read_ruleset
 from .rulebook.scenarios import Scenario
-
-LONGEST_NAME = 40
 
 BrugesGame = Game[State]
 
@@ -33,7 +32,7 @@ def new_game(
     names: Sequence[str] | None = None,
     ruleset: Ruleset | str | Path = "default",
     chance: Source | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     run: bool = True,
 ) -> BrugesGame:
@@ -46,50 +45,38 @@ def new_game(
     state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
     opening, state.log = state.log, None
     kit = BrugesKit(own_deck, own_board)
-    return Game(kit, state, chance=chance or source, names=check_names(names, players), opening=opening, run=run)
-
-
-def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The players' names: the seals' by default, else one short printable text a player."""
-    if names is None:
-        return NAMES[:players]
-    if len(names) != players:
-        raise LabError(f"{len(names)} names for {players} players")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise LabError(f"a name is a printable text of 1 to {LONGEST_NAME} characters, not {one_line(name, 40)!r}")
-    if len(set(names)) < len(names):
-        raise LabError("two players have the same name")
-    return tuple(names)
+    seated = NAMES[:players] if names is None else check_names(names, players)
+    return Game(kit, state, chance=chance or source, names=seated, opening=opening, run=run)
 
 
 def scenario(
     source: str | Path | dict[str, Any],
     *,
     chance: Source | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     run: bool = True,
 ) -> BrugesGame:
     """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
     own_board = find_board(board, Ruleset())
-    found = Scenario.read(source, None if deck is None else find_deck(deck, Ruleset()), own_board)
+    cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
+    found = Scenario.read(source, cards, own_board)
     kit = BrugesKit(found.state.deck, own_board)
     thrower = chance or Seeded(found.record.given.seed)
     return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
 
 
-def load(path: str | Path, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+def load(path: str | Path, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
     """Read a saved game; it is replayed and verified."""
     return kernel_load(_kits(deck, board), path)
 
 
-def from_text(text: str, *, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> BrugesGame:
+def from_text(text: str, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
     """Read a game from its short text."""
     return kernel_from_text(_kits(deck, board), text)
 
 
-def _kits(deck: Deck | str | Path | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
+def _kits(deck: DeckSource | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
     return {"bruges": BrugesKit(deck, board)}
 
 

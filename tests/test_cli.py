@@ -146,6 +146,18 @@ def test_the_deck(run) -> None:
     assert run("deck", "check", str(places.data("cards.toml"))).out.startswith("165 cards, all well")
 
 
+def test_a_deck_of_a_few_changes(run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "own"\n\n[[card]]\nid = "prince"\nprice = 6\n', encoding="utf-8")
+    assert run("deck", "check", str(path)).out.startswith("165 cards, all well")
+    shown = run("deck", "show", "--file", str(path), "--card", "prince").out
+    assert re.search(r"^price +6 +own", shown, re.M)
+    path.write_text('base = "own"\n\n[[card]]\nid = "prince"\nprice = 7\n', encoding="utf-8")
+    result = run("deck", "check", str(path))
+    assert result.code == 2
+    assert "mine.toml: prince: price: 7 is not a multiple of 3" in result.err
+
+
 def test_a_deck_is_counted_and_a_table_counts_the_same(run, tmp_path: Path) -> None:
     from bruges_lab import Deck
 

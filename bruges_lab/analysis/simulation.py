@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from .. import __version__
 from ..bruges.board import Board
-from ..bruges.deck import Card, Deck
+from ..bruges.deck import Card, Deck, DeckSource
 from ..bruges.kit import find_board, find_deck
 from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
@@ -92,7 +92,7 @@ _DECKS: dict[str, Deck] = {}
 def _deck(plan: Plan) -> Deck:
     deck = _DECKS.get(plan.deck)
     if deck is None:
-        deck = Deck.for_rules(plan.rules) if plan.cards is None else Deck(plan.cards)
+        deck = Deck.for_rules(plan.rules) if plan.cards is None else Deck(plan.cards, plan.rules)
         if deck.digest != plan.deck:
             raise LabError(f"a worker has another deck, {deck.digest}, not {plan.deck}: its Bruges Lab is not the same")
         if len(_DECKS) >= 8:
@@ -107,7 +107,7 @@ def _plan(
     policy: str | Policy | Sequence[str | Policy],
     seed: int,
     ruleset: Ruleset | str | Path | None,
-    deck: Deck | str | Path | None,
+    deck: DeckSource | None,
     board: Board | str | Path | None,
     batch: int | None,
 ) -> Plan:
@@ -157,7 +157,7 @@ def simulate(
     seed: int = 0,
     *,
     ruleset: Ruleset | str | Path | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     workers: int | None = None,
     out: None = None,
@@ -173,7 +173,7 @@ def simulate(
     seed: int = 0,
     *,
     ruleset: Ruleset | str | Path | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     workers: int | None = None,
     out: str | Path,
@@ -188,7 +188,7 @@ def simulate(
     seed: int = 0,
     *,
     ruleset: Ruleset | str | Path | None = None,
-    deck: Deck | str | Path | None = None,
+    deck: DeckSource | None = None,
     board: Board | str | Path | None = None,
     workers: int | None = None,
     out: str | Path | None = None,

@@ -1,4 +1,4 @@
-"""The cards: one frozen record a person, read from `data/cards.toml` or a file of one's own.
+"""The cards: one frozen record a person, read from `data/cards.toml`, a file of one's own, or a few changes to the lab's own.
 
 Most of the deck is reconstructed; `Card.witness` says of every field where it comes from, and whoever shows a card shows that.
 """
@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
+from ..kernel.errors import DataError, LabError, one_line
 from .ops import OPS, TRIGGERS
 from .ruleset import Ruleset
-from .words import AREAS, COLOURS, GROUPS
+from .words import ACTIVATIONS, AREAS, COLOURS, GROUPS
 
 LANGUAGES = ("en", "de", "fr", "it")
 RECONSTRUCTED = "reconstructed"
@@ -23,6 +25,10 @@ WITNESS = re.compile(r"attested 00[0-3]:\d+(-\d+)?|reported|inferred D-\d{3}|rec
 """Where a field comes from; `own`: whoever wrote the deck says so, from the cards of a box."""
 GENERAL_RULE = "act.meaning"
 """What the events of a person cite whom the catalogue does not describe: the text on the card is carried out."""
+OWN = "own"
+ID = re.compile(r"[a-z][a-z0-9_]*")
+LONGEST_NAME = 60
+HIGHEST_PRICE = 99
 FREE = 5
 """Activated once a round without a worker (act.infinity.type1)."""
 
@@ -105,10 +111,14 @@ class Caring(NamedTuple):
 
 
 class Deck:
-    """All cards, with the columns that rules look up by number."""
+    """All cards, with the columns that rules look up by number.
 
-    def __init__(self, cards: Iterable[Card]) -> None:
-        self.cards = tuple(cards)
+    Cards are checked as those of a file are, against a ruleset (the default if none is given), and numbered by their places. How
+    many they must be to be played with is asked where a game begins (`check_count`).
+    """
+
+    def __init__(self, cards: Iterable[Card], rules: Ruleset | None = None) -> None:
+        self.cards = _checked(cards, Ruleset() if rules is None else rules)
         self.by_id = {card.id: card for card in self.cards}
         self.colour = tuple(COLOURS.index(card.colour) for card in self.cards)
         self.price = tuple(card.price for card in self.cards)
@@ -203,13 +213,86 @@ class Deck:
         return cls.load(rules=rules)
 
     @classmethod
-    def load(cls, path: str | Path | None = None, rules: Ruleset | None = None) -> Deck:
-        """Read and check a deck, TOML or CSV; the lab's own if no file is named."""
+    def load(cls, path: str | Path | Changes | None = None, rules: Ruleset | None = None) -> Deck:
+        """Read and check a deck: a file (TOML or CSV), changes as `{"prince": {"price": 6}}`, or else the lab's own."""
         from .deck_files import own_deck, read_deck
 
         if path is None and rules is None:
             return own_deck()
         return read_deck(path, Ruleset() if rules is None else rules)
+
+    def check_count(self, rules: Ruleset, file: str | Path = "deck") -> None:
+        """Refuse to play with more or fewer cards than a deck has, in all and of each colour."""
+        if len(self) != rules.cards:
+            raise DataError(file, "deck", "card", f"has {len(self)} cards; a deck has {rules.cards}", "comp.cards.count")
+        colours = Counter(card.colour for card in self.cards)
+        for colour in COLOURS:
+            if colours[colour] != rules.cards_per_colour:
+                problem = f"{colours[colour]} cards are {colour}; a deck has {rules.cards_per_colour} of each colour"
+                raise DataError(file, "deck", "colour", problem, "comp.cards.per_color")
+
+
+Changes = Mapping[str, Mapping[str, object]]
+"""Cards of the lab's own deck by id, each with the fields that are different."""
+DeckSource = Deck | str | Path | Changes
+"""A deck as users give it: itself, a file, or changes to the lab's own."""
+
+_FILE = "deck"
+
+
+def _checked(cards: Iterable[Card], rules: Ruleset) -> tuple[Card, ...]:
+    """The cards in their order, numbered by it; the first that cannot be a card is refused."""
+    found = []
+    seen: set[str] = set()
+    try:
+        listed = tuple(cards)
+    except TypeError:
+        raise LabError(f"a deck is made of cards, not of {one_line(cards, 40)!r}") from None
+    for number, card in enumerate(listed):
+        if not isinstance(card, Card):
+            raise LabError(f"a deck is made of cards; {one_line(card, 40)!r} is none")
+        for field, problem, rule in _card_faults(card, rules):
+            raise DataError(_FILE, one_line(card.id, 40), field, problem, rule)
+        if card.id in seen:
+            raise DataError(_FILE, card.id, "id", "has the same id as another card", "comp.cards.distinct")
+        seen.add(card.id)
+        found.append(card if card.number == number else card._replace(number=number))
+    return tuple(found)
+
+
+def _card_faults(card: Card, rules: Ruleset) -> Iterator[tuple[str, str, str | None]]:
+    """Field, problem and rule of everything that keeps a record from being a card."""
+    if not isinstance(card.id, str) or not ID.fullmatch(card.id):
+        yield "id", "must be small letters, digits and _", None
+    if not isinstance(card.name, dict) or not card.name.get("en"):
+        yield "name", "is missing", None
+    elif any(not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME for name in card.name.values()):
+        yield "name", f"must be 1 to {LONGEST_NAME} printable characters", None
+    yield from value_faults(card.group, card.colour, card.price, card.when, card.worker, rules)
+    if card.points != card.price // rules.price_per_point and card.witness.get("points") is None:
+        worth = f"a price of {card.price} is worth {card.price // rules.price_per_point}, unless witness.points says otherwise"
+        yield "points", f"{one_line(card.points, 20)}: {worth}", "card.anatomy.points_third"
+    if any(not isinstance(op, Op) or op.name not in OPS for op in card.effect):
+        yield "effect", "is not made of ops of the vocabulary", "act.kinds"
+
+
+def value_faults(
+    group: str, colour: str, price: int, when: str | None, worker: str | None, rules: Ruleset
+) -> Iterator[tuple[str, str, str | None]]:
+    """What is wrong with the printed values of a card: field, problem, rule."""
+    if group not in GROUPS:
+        yield "group", f"{one_line(group, 40)!r} is not one of {', '.join(GROUPS)}", "card.groups.list"
+    if colour not in COLOURS:
+        yield "colour", f"{one_line(colour, 40)!r} is not one of {', '.join(COLOURS)}", "comp.cards.colors"
+    if not isinstance(price, int) or not 0 <= price <= HIGHEST_PRICE or price % rules.price_per_point:
+        problem = f"{one_line(price, 20)} is not a multiple of {rules.price_per_point} from 0 to {HIGHEST_PRICE}"
+        yield "price", problem, "card.anatomy.points_third"
+    if (when == "worker") != (worker is not None):
+        yield "worker", "goes with when = 'worker', and only with it", "act.worker.cost"
+    if worker is not None and worker not in COLOURS:
+        yield "worker", f"{one_line(worker, 40)!r} is not one of {', '.join(COLOURS)}", "act.worker.cost"
+    if when is not None and when not in ACTIVATIONS:
+        yield "when", f"{one_line(when, 40)!r} is not one of {', '.join(ACTIVATIONS)}", "act.kinds"
 
 
 def _activation(card: Card) -> int | None:

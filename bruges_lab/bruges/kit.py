@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
+from ..kernel.errors import one_line
 from ..kernel.events import Teller
+from ..kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
-from .deck import Deck
+from .deck import Deck, DeckSource
 from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .ruleset import Ruleset
 from .views import drawn_worlds, mask, resample
+from .words import PHASES
 
 if TYPE_CHECKING:
     from ..kernel.nodes import Node
@@ -27,9 +30,10 @@ if TYPE_CHECKING:
 assert _rules
 
 
-def find_deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
-    """A deck as it was given: itself, a file, or the lab's own under this ruleset."""
+def find_deck(deck: DeckSource | None, rules: Ruleset) -> Deck:
+    """A deck as it was given: itself, a file, changes to the lab's own, or the lab's own under this ruleset."""
     if isinstance(deck, Deck):
+        deck.check_count(rules)
         return deck
     return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
@@ -38,6 +42,8 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     """A board as it was given: itself, a file, or the lab's own under this ruleset."""
     if isinstance(board, Board):
         return board
+    if board is not None and not isinstance(board, str | Path):
+        raise LabError(f"a board is a file, not {one_line(board, 40)!r}")
     same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 
@@ -49,7 +55,7 @@ class BrugesKit(GameKit[State]):
     book = BOOK
     state_type = State
 
-    def __init__(self, deck: Deck | str | Path | None = None, board: Board | str | Path | None = None) -> None:
+    def __init__(self, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> None:
         self._deck = deck
         self._board = board
 
@@ -119,6 +125,14 @@ class BrugesKit(GameKit[State]):
         from ..rulebook.writing import to_scenario  # scenarios live above the game
 
         return to_scenario(game, name, title, since=since, lang=lang)
+
+    def turn(self, state: State, seat: int) -> Task:
+        """In phase 3 the seat's turn with the cards it has; while the step on the track is being asked about, that step."""
+        if PHASES[state.phase - 1] == "actions":
+            return ("turn.act", seat) if state.players[seat].hand else ("turn.more", seat, False)
+        if state.agenda[-1][0] == "advance":
+            return ("advance", seat)
+        raise LabError("what another seat could do can be asked on turns (phase 3) and about the step of phase 2 (phase3.turns)")
 
     def stage(self, state: State) -> object:
         return state.round, state.phase

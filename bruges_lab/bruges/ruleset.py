@@ -14,6 +14,8 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args, get_type_hint
 import msgspec
 from msgspec import Meta
 
+from ..kernel.records import fault_of
+
 Value = int | str | bool | tuple[int, ...]
 _MOST = 9_999
 _LONGEST_ROW = 20
@@ -38,6 +40,14 @@ def switch(rule: str, entry: str) -> Meta:
 
 Face = Annotated[int, Meta(ge=1, le=_MOST)]
 Points = Annotated[int, Meta(ge=0, le=_MOST)]
+
+
+class RulesetFault(ValueError):
+    """A value that a ruleset cannot have: the field, the problem, and the rule that sets the bound."""
+
+    def __init__(self, field: str, problem: str, rule: str | None) -> None:
+        self.field, self.problem, self.rule = field, problem, rule
+        super().__init__(f"{field}: {problem}" + (f" ({rule})" if rule else ""))
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,16 +124,17 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045")] = "random"
 
     def changed(self, **values: Value) -> Ruleset:
-        """The same ruleset with some fields changed; a ValueError names a field that does not exist or a value it cannot take."""
+        """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
         for name in values:
             if name not in self.__struct_fields__:
-                raise ValueError(f"{name}: is not a field of the ruleset")
+                raise RulesetFault(name, "is not a field of the ruleset", None)
         raw = msgspec.to_builtins(self)
         for name, value in values.items():
             try:
                 msgspec.convert({name: value}, Ruleset, strict=True)
             except msgspec.ValidationError as error:
-                raise ValueError(f"{name}: {str(error).split(' - at ')[0].replace('`', chr(39))}") from None
+                problem, _ = fault_of(str(error), {name: value}, Ruleset)
+                raise RulesetFault(name, problem, fields()[name].rule) from None
             raw[name] = value
         ruleset = msgspec.convert(raw, Ruleset)
         ruleset.check()
@@ -132,19 +143,20 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self) -> None:
         """Refuse numbers that contradict each other."""
         if self.min_players > self.max_players:
-            raise ValueError("min_players: is more than max_players")
+            raise RulesetFault("min_players", "is more than max_players", "meta.players")
         if self.threat_supply < (self.threat_limit - 1) * self.max_players + 1:
-            raise ValueError(
-                f"threat_supply: {self.threat_supply} markers a colour do not suffice for {self.max_players} players "
-                f"and a limit of {self.threat_limit} (threat.shortage.sufficiency)"
+            problem = (
+                f"{self.threat_supply} markers a colour do not suffice for {self.max_players} players "
+                f"and a limit of {self.threat_limit}"
             )
+            raise RulesetFault("threat_supply", problem, "threat.shortage.sufficiency")
         if list(self.statues) != sorted(self.statues, reverse=True):
-            raise ValueError("statues: the highest lies on top (setup.statues.order)")
+            raise RulesetFault("statues", "the highest lies on top", "setup.statues.order")
         for name in ("threat_faces", "advance_faces"):
             if any(face > self.dice_faces for face in getattr(self, name)):
-                raise ValueError(f"{name}: a die has {self.dice_faces} faces")
+                raise RulesetFault(name, f"a die has {self.dice_faces} faces", "comp.dice")
         if self.third_space > self.section_spaces:
-            raise ValueError(f"third_space: a section has {self.section_spaces} spaces")
+            raise RulesetFault("third_space", f"a section has {self.section_spaces} spaces", "action.canal.layout")
 
     def validated(self) -> Ruleset:
         """The same ruleset, its values and their bounds checked, however it was made."""

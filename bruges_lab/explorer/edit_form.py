@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ..bruges.words import AREAS, COLOURS, PHASES, SEALS, SECTIONS
 from ..rulebook.telling import own_texts
 from ..show.svg import SHADES, Svg, rect, sign, tag, tip
-from .editing import Draft
+from .editing import DEALT, Draft
 from .page import block, button, heading, rule_link, span, text, words_of
 
 NUMBERS = ("round", "turn", "final_round")
@@ -117,6 +117,7 @@ class Form:
         rules = self.draft.state.rules
         counts = [(str(n), str(n)) for n in range(rules.min_players, rules.max_players + 1)]
         phases = [(phase, own_texts().form("phase", phase, self.lang)) for phase in PHASES]
+        phases.insert(PHASES.index("dice") + 1, (DEALT, say("edit.dealt", phase="dice")))
         seats = [(str(seat), name) for seat, name in enumerate(names)]
         on_turn = [("", say("edit.start_player")), *seats]
         rows = [
@@ -125,7 +126,12 @@ class Form:
                 self._row(name, say(f"edit.{name}"), self._input(name, name, given[name], say(f"edit.{name}")))
                 for name in NUMBERS
             ),
-            self._row("phase", say("edit.phase"), self._select("phase", phases, given["phase"])),
+            self._row(
+                "phase",
+                say("edit.phase"),
+                self._select("phase", phases, DEALT if given["threats_dealt"] else given["phase"]),
+                also=("threats_dealt",),
+            ),
             self._row("start", say("edit.start"), self._select("start", seats, str(given["start"]))),
             self._row("seat", say("edit.seat"), self._select("seat", on_turn, _or_empty(given["seat"]))),
             self._row("dice", say("edit.dice"), *self._by_colour("dice", "dice", given["dice"])),

@@ -20,16 +20,18 @@ from ..bruges.model import State
 from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import DataError, Game, LabError
 from ..kernel.errors import one_line
-from ..lab import LONGEST_NAME, from_text, scenario
+from ..kernel.names import check_name
+from ..lab import from_text, scenario
 from ..rulebook.scenarios import Scenario
 from ..rulebook.telling import own_texts
 from ..rulebook.texts import LANGUAGES
 from ..rulebook.writing import latest_given
 
 Data = dict[str, Any]
+DEALT = "dealt"
+"""Beside the phases: the dice are on the table and their threats dealt."""
 SHORT_TEXT = "BL1-"
 """How the short text of a game begins."""
-_INDEX = re.compile(r"\[(\d+)\]|\[\.\.\.\]")
 _LARGEST = 10_000
 _PLACES = ("discard", "extra")
 
@@ -111,8 +113,7 @@ class Draft:
         try:
             self.scenario = Scenario.read(self.data(), self._deck, self._board)
         except DataError as error:
-            field = _INDEX.sub(lambda found: f".{found[1]}" if found[1] else "", error.field)
-            self.fault = Fault(field.removeprefix("given").strip("."), error.problem, error.rule)
+            self.fault = Fault(error.field.removeprefix("given").strip("."), error.problem, error.rule)
         else:
             self.fault = None
 
@@ -136,10 +137,12 @@ class Draft:
         self.change(change)
 
     def put_phase(self, phase: str) -> None:
-        """The phase in which the round stands."""
+        """The phase in which the round stands; DEALT is phase 2 with only the step on the track to come."""
+        dealt = phase == DEALT
+        phase = "dice" if dealt else phase
         if phase not in PHASES:
             raise LabError(f"there is no phase {one_line(phase, 20)!r}")
-        self.change(lambda given: given.update(phase=phase))
+        self.change(lambda given: given.update(phase=phase, threats_dealt=dealt))
 
     def put_seat(self, field: str, typed: str) -> None:
         """Who begins (`start`), or whose turn it is (`seat`; nothing typed: the start player's)."""
@@ -338,7 +341,14 @@ def _spelled_out(found: Scenario) -> Data:
     given["players"] = [_spelled_out_player(found, seat, player) for seat, player in enumerate(given["players"])]
     if given["statues"] == [s for s in found.state.rules.statues if all(s not in p["statues"] for p in given["players"])]:
         given["statues"] = None
-    given["piles"] = None if given["piles"] is None else [list(pile) for pile in given["piles"]]
+    deck, state = found.state.deck, found.state
+    if given["piles"] is not None:
+        lying = [[deck[card].id for card in reversed(state.pile(pile))] for pile in (0, 1)]
+        given["piles"] = [
+            cards if isinstance(said, int) else list(said) for said, cards in zip(given["piles"], lying, strict=True)
+        ]
+    if isinstance(given["extra"], int):
+        given["extra"] = [deck[card].id for card in reversed(state.extra)]
     return given
 
 
@@ -348,7 +358,7 @@ def _spelled_out_player(found: Scenario, seat: int, said: Data) -> Data:
     rows = {name: dict(zip(COLOURS, getattr(player, name), strict=True)) for name in ("workers", "threats")}
     houses = [{"person": None, "used": False, **({"card": h} if isinstance(h, str) else h)} for h in said["houses"]]
     canals = dict(zip(SECTIONS, player.canals, strict=False))
-    return {**said, **numbers, **rows, "canals": canals, "houses": houses}
+    return {**said, **numbers, **rows, "canals": canals, "houses": houses, "hand": said["hand"] or []}
 
 
 def _newcomer(state: State, seat: int) -> Data:
@@ -393,7 +403,4 @@ def _number(typed: str) -> int:
 
 
 def _name(typed: str) -> str:
-    words = typed.strip()
-    if not words or len(words) > LONGEST_NAME or not words.isprintable():
-        raise LabError(f"a name is a printable text of 1 to {LONGEST_NAME} characters")
-    return words
+    return check_name(typed.strip())

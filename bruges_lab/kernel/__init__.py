@@ -2,7 +2,7 @@
 
 from .book import Action, Book, Need, need
 from .chance import Ask, Enumerate, Scripted, Seeded, Source
-from .choices import NUMBER, Choice, Codec, Option, Refusal, words
+from .choices import NUMBER, Choice, Codec, Option, Refusal, Supposed, words
 from .deltas import TABLE, Delta, add, add_at, become, become_at, drop, put
 from .engine import CHANCE, Pending, advance, choose, why_not
 from .errors import DataError, IllegalChoice, LabError, NotationError, SaveError, ScriptEnded
@@ -48,6 +48,7 @@ __all__ = [
     "Source",
     "Step",
     "Stream",
+    "Supposed",
     "Task",
     "Teller",
     "View",

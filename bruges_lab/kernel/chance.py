@@ -19,6 +19,8 @@ from .keyed import Stream
 if TYPE_CHECKING:
     from .state import BaseState
 
+LARGEST_SEED = (1 << 63) - 1
+
 
 class Source(Protocol):
     """Answers chance steps."""
@@ -36,8 +38,10 @@ class Seeded:
     """Every outcome follows from the seed and the step's own key, on every branch alike."""
 
     def __init__(self, seed: int = 0) -> None:
-        if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 1 << 63:
+        if not isinstance(seed, int) or isinstance(seed, bool):
             raise LabError(f"a seed is a whole number, not {one_line(repr(seed), 40)}")
+        if abs(seed) > LARGEST_SEED:
+            raise LabError(f"a seed is a whole number up to {LARGEST_SEED}, not {one_line(seed, 40)}")
         self.seed = seed
 
     def stream(self, *key: object) -> Stream:

@@ -7,7 +7,7 @@ numbers and a short notation, `cross:north`. A codec a kind of choice translates
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import NotationError, one_line
@@ -53,6 +53,19 @@ class Choice(NamedTuple):
         return f"<Choice {self}>"
 
 
+def read_choice(given: object) -> Choice:
+    """A choice as a user gives it: a Choice or its notation; a NotationError if it is neither."""
+    if isinstance(given, Choice):
+        if not isinstance(given.kind, str) or not isinstance(given.args, tuple) or not all(map(_is_word, given.args)):
+            raise NotationError(f"{one_line(tuple(given), 40)!r} is not a choice: a kind, then words and whole numbers")
+        return given
+    return Choice.parse(given)  # type: ignore[arg-type]  # what is no text is refused there
+
+
+def _is_word(arg: object) -> bool:
+    return isinstance(arg, str | int)
+
+
 class Codec(NamedTuple):
     """Turns one number of an option into a word and back; `read` gives None for an unknown word. Both may look at the state."""
 
@@ -71,8 +84,26 @@ def words(thing: str, *vocabulary: str) -> Codec:
 NUMBER = Codec("number", lambda state, i: i, lambda state, word: word if isinstance(word, int) else None)
 
 
+IF_TURN = "if_turn"
+"""In the data of a refusal: the seat that was asked about as if it were its turn."""
+
+
+class Supposed(list[Choice]):
+    """What a seat could choose if it were its turn, which it is not."""
+
+    def __init__(self, seat: int, choices: Iterable[Choice]) -> None:
+        super().__init__(choices)
+        self.if_turn = seat
+
+    def __repr__(self) -> str:
+        return f"<If it were the turn of seat {self.if_turn}: {', '.join(map(str, self)) or 'nothing'}>"
+
+
 class Refusal:
-    """Why a choice may not be made: the rule, a reason key, and the numbers."""
+    """Why a choice may not be made: the rule, a reason key, and the numbers.
+
+    With `if_turn` in its data, why that seat could not make it if it were its turn; the text says so.
+    """
 
     __slots__ = ("_teller", "data", "reason", "rule")
 
@@ -82,11 +113,25 @@ class Refusal:
         self.data = dict(data or {})
         self._teller = teller
 
+    @property
+    def if_turn(self) -> int | None:
+        """The seat that was asked about as if it were its turn; None if it is about what is asked now."""
+        seat = self.data.get(IF_TURN)
+        return seat if isinstance(seat, int) else None
+
+    def supposed(self, seat: int) -> Refusal:
+        """The same, for a seat whose turn it is not."""
+        return Refusal(self.rule, self.reason, {**self.data, IF_TURN: seat}, self._teller)
+
     def text(self, lang: str = "en") -> str:
         """The reason as a sentence; without a teller, its key and numbers."""
         if self._teller is None:
             return " ".join([self.reason, *(f"{name}={value}" for name, value in self.data.items())])
-        return self._teller.tell("refusal", self.reason, self.data, lang)
+        numbers = {name: value for name, value in self.data.items() if name != IF_TURN}
+        told = self._teller.tell("refusal", self.reason, numbers, lang)
+        if self.if_turn is None:
+            return told
+        return self._teller.tell("refusal", IF_TURN, {"player": self.if_turn, "why": told}, lang)
 
     def __str__(self) -> str:
         return f"{one_line(self.text(), 300)} ({self.rule})"
@@ -105,5 +150,6 @@ REASONS: Mapping[str, frozenset[str]] = {
     "unknown_word": frozenset({"word", "thing"}),
     "incomplete": frozenset({"missing", "pattern"}),
     "too_many_words": frozenset({"pattern"}),
+    IF_TURN: frozenset({"player", "why"}),
 }
 """Reasons that the kernel itself gives, with their data. A game adds its own; texts are checked against both."""

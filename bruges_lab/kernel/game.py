@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from .answering import answer, check_seat, is_other, legal_if_turn, refused_if_turn
 from .chance import Seeded, Source
-from .choices import Choice, Option, Refusal
-from .engine import CHANCE, Pending, advance, choose, misread, to_option, why_not
+from .choices import Choice, Option, Refusal, read_choice
+from .engine import CHANCE, Pending, advance, choose
 from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .keyed import Stream
-from .nodes import Node, Step, View, copied, kept_once
+from .nodes import Node, Step, View, copied, kept_once, way_to
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Game(Generic[S]):
         opening: list[RawEvent] | None = None,
         run: bool = True,
     ) -> None:
+        if chance is not None and not callable(getattr(chance, "pick", None)):
+            raise LabError(f"chance comes from a source such as Seeded(1) or Ask(), not from {one_line(chance, 40)!r}")
         self.kit = kit
         self.chance: Source = Seeded(0) if chance is None else chance
         self.names = names or tuple(f"Player {seat + 1}" for seat in range(len(start.players)))
@@ -94,13 +97,7 @@ class Game(Generic[S]):
     @property
     def line(self) -> list[Node[S]]:
         """The nodes from the start to here."""
-        nodes: list[Node[S]] = []
-        node: Node[S] | None = self.node
-        while node is not None:
-            nodes.append(node)
-            node = node.parent
-        nodes.reverse()
-        return nodes
+        return way_to(self.node)
 
     @property
     def events(self) -> list[Event]:
@@ -127,8 +124,13 @@ class Game(Generic[S]):
 
     # Choosing
 
-    def legal(self) -> list[Choice]:
-        """Everything that may be chosen now."""
+    def legal(self, seat: int | None = None) -> list[Choice]:
+        """Everything that may be chosen now; with `seat`, what that seat may choose, or could if it were its turn.
+
+        What another seat could do is marked as such (`Supposed`), and looks at its hand: whoever may not know it asks `view`.
+        """
+        if seat is not None and is_other(self.state, self.pending, seat):
+            return legal_if_turn(self.kit, self.state, self.pending, seat)
         pending = self.pending
         if pending is None:
             return []
@@ -142,9 +144,14 @@ class Game(Generic[S]):
         choice = self._written[option] = pending.choice(option)
         return choice
 
-    def why_not(self, choice: Choice | str) -> Refusal | None:
-        """The reason why a choice may not be made now, or None if it may."""
-        choice = Choice.parse(choice) if isinstance(choice, str) else choice
+    def why_not(self, choice: Choice | str, seat: int | None = None) -> Refusal | None:
+        """The reason why a choice may not be made now, or None if it may.
+
+        With another seat than the one that is asked: why that seat could not make it if it were its turn; the refusal says so.
+        """
+        choice = read_choice(choice)
+        if seat is not None and is_other(self.state, self.pending, seat) and self.pending is not None:
+            return refused_if_turn(self.kit, self.state, seat, choice, self._teller)
         return self._resolve(choice)[1]
 
     def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
@@ -152,11 +159,7 @@ class Game(Generic[S]):
         if pending is None:
             reason = "over" if self.over else "tasks_first"
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
-        option = to_option(self.state, pending.step, choice)
-        if option is None:
-            reason, data = misread(self.state, pending.step, choice)
-            return (choice.kind,), Refusal(pending.rule, reason, data, self._teller)
-        return option, why_not(self.state, pending, option, self._teller)
+        return answer(self.state, pending, choice, self._teller)
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
         """Make a choice (a Choice, its notation, or its place in `legal()`) and go on to the next decision.
@@ -164,13 +167,14 @@ class Game(Generic[S]):
         Raises IllegalChoice, with the refusal, and leaves everything as it was if the choice may not be made. With `run=False`
         the tasks that follow wait for `step`.
         """
-        if isinstance(choice, int):
+        if isinstance(choice, int) and not isinstance(choice, bool):
             options = self.pending.raw if self.pending is not None else []
             if not 0 <= choice < len(options):
-                raise NotationError(f"there is no choice number {choice}; there are {len(options)}, numbered from 0")
+                number = one_line(choice, 20)
+                raise NotationError(f"there is no choice number {number}; there are {len(options)}, numbered from 0")
             option = options[choice]
         else:
-            choice = Choice.parse(choice) if isinstance(choice, str) else choice
+            choice = read_choice(choice)
             pending = self.pending
             known = None if pending is None else self._read.get(choice)
             if known is not None and pending is not None and not pending.is_chance and known in pending.raw:
@@ -198,20 +202,10 @@ class Game(Generic[S]):
             pending = self.pending
             if pending is not None and pending.player == CHANCE:
                 self._let_chance_play()
-                made = self._between(before)
+                made = way_to(self.node, before)
         if self._moved:
             self._tell()
         return made
-
-    def _between(self, before: Node[S]) -> list[Node[S]]:
-        nodes: list[Node[S]] = []
-        node = self.node
-        while node is not before:
-            nodes.append(node)
-            assert node.parent is not None
-            node = node.parent
-        nodes.reverse()
-        return nodes
 
     def enter(self, option: Option, *, auto: bool) -> None:
         """Go to the child that the option leads to; make it if it is new."""
@@ -338,9 +332,11 @@ class Game(Generic[S]):
 
     def goto(self, node: Node[S] | int) -> Node[S]:
         """Jump to a node, by itself or by its number."""
+        if not isinstance(node, int | Node) or isinstance(node, bool):
+            raise LabError(f"a node is itself or its number, not {one_line(node, 20)!r}")
         number = node if isinstance(node, int) else node.number
         if not 0 <= number < len(self.nodes) or (isinstance(node, Node) and self.nodes[number] is not node):
-            raise LabError(f"this game has no node {number}; it has {len(self.nodes)}, numbered from 0")
+            raise LabError(f"this game has no node {one_line(number, 20)}; it has {len(self.nodes)}, numbered from 0")
         self.node = target = self.nodes[number]
         while target.parent is not None:
             target.parent.last = target
@@ -402,8 +398,7 @@ class Game(Generic[S]):
 
     def view(self, seat: int) -> View:
         """What the seat may know here: position, question, own options, and the events as it saw them."""
-        if not isinstance(seat, int) or not 0 <= seat < len(self.state.players):
-            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.state.players) - 1}")
+        check_seat(self.state, seat)
         events = []
         for event in self.events:
             raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)

@@ -16,7 +16,7 @@ from .choices import Option
 from .errors import LabError
 from .events import RawEvent, Teller
 from .keyed import Stream
-from .state import BaseState
+from .state import BaseState, Task
 
 if TYPE_CHECKING:
     from .engine import Pending
@@ -93,6 +93,10 @@ class GameKit(ABC, Generic[S]):
     ) -> dict[str, Any]:
         """The position, and how it came about, as data (`Game.to_scenario`); a game need not have scenarios."""
         raise LabError(f"there are no scenarios for {self.name}")
+
+    def turn(self, state: S, seat: int) -> Task:
+        """The decision that a seat would have if it were its turn here (`Game.legal(seat)`); a LabError if it has none."""
+        raise LabError(f"{self.name} does not say what another seat could do")
 
     # For trees: what need not be told apart, and what a seat cannot know
 

@@ -84,6 +84,17 @@ class Node(Generic[S]):
         return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
 
 
+def way_to(node: Node[S], after: Node[S] | None = None) -> list[Node[S]]:
+    """The nodes that lead to a node, itself included: from the start on, or from the one after another."""
+    nodes: list[Node[S]] = []
+    here: Node[S] | None = node
+    while here is not None and here is not after:
+        nodes.append(here)
+        here = here.parent
+    nodes.reverse()
+    return nodes
+
+
 def copied(nodes: list[Node[S]]) -> dict[int, Node[S]]:
     """The same tree once more, by the numbers of the nodes; what has settled shares its position with the first one."""
     copies: dict[int, Node[S]] = {}

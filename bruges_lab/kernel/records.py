@@ -10,7 +10,8 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -20,7 +21,11 @@ from .files import read_whole
 T = TypeVar("T")
 
 _LARGEST = 5 * 1024 * 1024
-_PATH = re.compile(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?$", re.S)
+_PATH = re.compile(r"(.*?)(?: - at (`key` in )?`\$\.?([^`]*)`)?$", re.S)
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_SOME_KEY = "..."
+_NO_VALUE = "Invalid enum value "
+_NO_FIELD = "contains unknown field "
 
 
 def read_toml(path: str | Path) -> dict[str, Any]:
@@ -41,18 +46,84 @@ def convert(path: str | Path, entry: str, raw: object, kind: type[T]) -> T:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        problem, field = split_fault(str(error))
+        problem, field = fault_of(str(error), raw, kind)
         raise DataError(path, entry, field, problem) from None
     except RecursionError:
         raise DataError(path, entry, "", "is nested too deeply") from None
 
 
 def split_fault(message: str) -> tuple[str, str]:
-    """The problem and the field out of a msgspec message."""
+    """The problem and the field out of a msgspec message. A field is written one way everywhere: `given.players.0.hand`."""
     match = _PATH.match(message)
     assert match is not None
     problem = match[1].replace("Object ", "").replace("`", "'")
-    return problem, match[2] or ""
+    return problem, ".".join(step for step in _steps(match[3] or "") if step != _SOME_KEY)
+
+
+def _steps(path: str) -> list[str]:
+    """`$.players[0].coins[...]` step by step; of a table whose key msgspec does not tell, `...`."""
+    return [name or place for name, place in _STEP.findall(path)]
+
+
+def fault_of(message: str, raw: object, kind: object) -> tuple[str, str]:
+    """The problem and the field of one entry that is not of its type, with what would have been allowed there."""
+    problem, _ = split_fault(message)
+    match = _PATH.match(message)
+    assert match is not None
+    way: list[str] = []
+    kinds = _members(kind)
+    for step in _steps(match[3] or ""):
+        found = [inner for one in kinds for inner in _inside(one, step)]
+        if step == _SOME_KEY and isinstance(raw, Mapping):
+            step = next((str(key) for key, value in raw.items() if not _fits(value, found)), "")
+        raw = _item(raw, step)
+        kinds = [member for one in found for member in _members(one)]
+        way += [one_line(step, 40)] if step else []
+    if match[2]:  # not the table is wrong but one of its keys
+        kinds = [member for one in kinds if get_origin(one) is dict for member in _members(get_args(one)[0])]
+    if problem.startswith(_NO_VALUE):
+        allowed = [str(value) for one in kinds if get_origin(one) is Literal for value in get_args(one)]
+        problem = f"{problem.removeprefix(_NO_VALUE)} is not one of {', '.join(allowed)}"
+    elif problem.startswith(_NO_FIELD):
+        allowed = [name for one in kinds for name in getattr(one, "__struct_encode_fields__", ())]
+        problem = f"{problem}; there are {', '.join(allowed)}"
+    return problem, ".".join(way)
+
+
+def _members(kind: object) -> list[Any]:
+    """The types that a type stands for: those of a union, the one that is annotated."""
+    if get_origin(kind) is Annotated:
+        return _members(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return [member for one in get_args(kind) for member in _members(one)]
+    return [kind]
+
+
+def _inside(kind: Any, step: str) -> list[Any]:
+    """The type of a field, of an item of a list, of a value of a table."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+        return [get_type_hints(kind, include_extras=True)[names[step]]] if step in names else []
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is dict:
+        return [inner[1]]
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return [inner[int(step)]] if step.isdecimal() and int(step) < len(inner) else []
+    return [inner[0]] if origin in (list, tuple, set, frozenset) else []
+
+
+def _fits(value: object, kinds: list[Any]) -> bool:
+    try:
+        msgspec.convert(value, Union[tuple(kinds)])  # noqa: UP007  (the types are known only here)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _item(raw: object, step: str) -> object:
+    if isinstance(raw, Mapping):
+        return raw.get(step)
+    return raw[int(step)] if isinstance(raw, list | tuple) and step.isdecimal() and int(step) < len(raw) else None
 
 
 def read_list(path: str | Path, table: str, kind: type[T], *, name: str = "id", others: frozenset[str] = frozenset()) -> list[T]:

@@ -27,6 +27,7 @@ from .errors import LabError, SaveError, one_line
 from .files import read_whole, write_whole
 from .game import LONGEST_NOTE, Game
 from .kit import GameKit
+from .names import check_names
 from .nodes import Node
 from .pause import collector_paused
 from .state import LATEST, BaseState, as_tuple
@@ -118,6 +119,8 @@ def to_text(game: Game[S]) -> str:
 
 def load(kits: Mapping[str, GameKit[Any]], path: str | Path) -> Game[Any]:
     """Read a game from a file."""
+    if not isinstance(path, str | Path):
+        raise SaveError("file", "", "", f"a saved game is a file, not {one_line(path, 40)!r}")
     return from_bytes(kits, read_whole(path), Path(path).name)
 
 
@@ -173,8 +176,10 @@ def _replay(kit: GameKit[S], save: _Save, name: str) -> Game[S]:
     if any(task[0] not in kit.book.steps for task in start.agenda):
         raise SaveError(name, "start", "agenda", "names a task that this game does not have")
     kit.check(start)
-    if len(save.names) != len(start.players):
-        raise SaveError(name, "", "names", f"has {len(save.names)} names for {len(start.players)} players")
+    try:
+        check_names(save.names, len(start.players))
+    except LabError as error:
+        raise SaveError(name, "", "names", str(error)) from None
     opening = [_raw_event(kit, item, name) for item in save.opening]
     if len(save.causes) != len(start.agenda) or any(not -1 <= cause < len(opening) for cause in save.causes):
         raise SaveError(name, "", "causes", "do not fit the agenda of the start")

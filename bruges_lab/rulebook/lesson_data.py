@@ -19,7 +19,8 @@ from ..kernel import Choice, LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.records import read_list
 from .catalogue import Catalogue
-from .scenarios import Given, When, own_scenarios
+from .given import Given, When
+from .scenarios import own_scenarios
 from .texts import LANGUAGES, Texts
 
 Language = Literal["en", "de", "fr", "it"]

@@ -19,10 +19,11 @@ from ..bruges.words import COLOURS
 from ..kernel import Ask, Choice, Game, LabError
 from ..kernel.errors import one_line
 from .catalogue import Catalogue, Rule
+from .given import ScenarioRecord, When
 from .lesson_data import LETTERS, Asked, Book, Language, TaskRecord
 from .printing import Frame
 from .proving import Proof, prove
-from .scenarios import Scenario, ScenarioRecord, When, own_scenarios
+from .scenarios import Scenario, own_scenarios
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from ..kernel.book import Chance, Decision
 from ..kernel.engine import CHANCE, to_option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
-from .scenarios import HouseGiven, PlayerGiven, Scenario, When
+from .given import HouseGiven, PlayerGiven, When
+from .scenarios import Scenario
 from .telling import WORDS, BrugesTeller, own_texts
 
 _NO_BREAK = "\u00a0\u202f"
@@ -332,8 +333,13 @@ class _Story:
             yield _upper(self.say("final_round", round=given.final_round))
         if len(given.dice) == len(COLOURS):
             yield own_texts().say("event", "dice.rolled", dict(given.dice.items()), self.lang)
+        if given.threats_dealt:
+            yield self.say("threats_dealt")
         for pile, cards in zip(WORDS["pile"], given.piles or (), strict=False):
-            yield self.say("pile", pile=pile, cards=self.cards(cards)) if cards else self.say("pile_none", pile=pile)
+            if isinstance(cards, int) and cards:
+                yield self.say("pile_count", pile=pile, count=cards)
+            else:
+                yield self.say("pile", pile=pile, cards=self.cards(cards)) if cards else self.say("pile_none", pile=pile)
         for field, some in (("extra", given.extra), ("discard", given.discard)):
             if some is not None:
                 yield from map(_upper, self.things(field, some))

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from .. import places
-from ..bruges.ruleset import Ruleset, Value, fields
+from ..bruges.ruleset import Ruleset, RulesetFault, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.files import write_whole
 from ..kernel.records import convert, read_toml
@@ -88,8 +88,8 @@ def _check_override(path: Path, entry: str, override: Override) -> None:
         raise DataError(path, entry, "rule", f"there is no rule {one_line(override.rule, 40)!r}")
     try:
         changed = Ruleset().changed(**{override.field: _value(override.value)})
-    except ValueError as error:
-        raise DataError(path, entry, "value", str(error), field.rule) from None
+    except RulesetFault as error:
+        raise DataError(path, entry, "value", f"{error.field}: {error.problem}", error.rule) from None
     if not changed.diff():
         raise DataError(path, entry, "value", f"{override.field} is {override.value} by default; this overrides nothing")
 
@@ -111,6 +111,8 @@ def reading_names() -> list[str]:
 
 def ruleset(name: str | Path = DEFAULT, **switches: Value) -> Ruleset:
     """A ruleset by name ("default", a document, "document:alternative") or file, with fields changed as asked."""
+    if not isinstance(name, str | Path):
+        raise LabError(f"a ruleset is a name or a file, not {one_line(name, 40)!r}")
     if str(name) == DEFAULT:
         base = Ruleset()
     elif str(name) in reading_names():
@@ -137,9 +139,8 @@ def read_ruleset(path: str | Path) -> Ruleset:
             raise DataError(path, "ruleset", one_line(name, 40), "is not a field of the ruleset")
     try:
         return ruleset(base).changed(**{name: _value(value) for name, value in raw.items()})
-    except ValueError as error:
-        name, _, problem = str(error).partition(": ")
-        raise DataError(path, "ruleset", name, problem, fields()[name].rule if "(" not in problem else None) from None
+    except RulesetFault as error:
+        raise DataError(path, "ruleset", error.field, error.problem, error.rule) from None
 
 
 def write_ruleset(rules: Ruleset, path: str | Path) -> None:

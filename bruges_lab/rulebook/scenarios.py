@@ -1,129 +1,35 @@
 """Scenarios: a position, what is done in it, and what must come of it, as data.
 
 `given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
-Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). With `setup` the scenario begins before set-up,
-with a number of players and a seed. A position that could not arise is refused in one line with file, scenario, field and rule.
+Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). Of a pile it is enough to say how many:
+`piles = [20, 20]`, `extra = 99` (given.py says who lies there then). Cards that lie nowhere else are the extra pile if piles are
+given, and the discards if that is given too. With `setup` the scenario begins before set-up, with a number of players and a seed.
+A position that could not arise is refused in one line with file, scenario, field and rule.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from .. import places
 from ..bruges.board import Board
 from ..bruges.deck import Deck
-from ..bruges.model import EMPTY, House, Player, State
-from ..bruges.piles import cut
-from ..bruges.positions import faults
-from ..bruges.rules.rounds import agenda_from
-from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset, Value
-from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
+from ..bruges.ruleset import Ruleset
+from ..bruges.words import NAMES
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.events import RawEvent
-from ..kernel.keyed import Stream
+from ..kernel.names import check_name
 from ..kernel.records import convert, read_list
+from .building import Builder
 from .catalogue import Catalogue
-from .readings import ruleset
+from .given import PlayerGiven, ScenarioRecord
 
-Colour = Literal["blue", "brown", "yellow", "red", "purple"]
-Area = Literal["reputation", "people", "canal"]
-Count = int | dict[Colour, int]
 _LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-
-
-class HouseGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """A house: its card by person or colour, the person on it, whether that person was used this round."""
-
-    card: str
-    person: str | None = None
-    used: bool = False
-    maybe: list[str] = []
-    """People whom everybody knew in the owner's hand when it was built: its card may be one of them."""
-    shuffle: int = 0
-    """The latest shuffle of the discards that its card can have come from, counted from 1."""
-
-
-class PlayerGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """What is said of one player; what is not said is as at set-up."""
-
-    name: str | None = None
-    points: int | None = None
-    guilders: int | None = None
-    workers: Count | None = None
-    threats: Count = 0
-    reputation: int | None = None
-    canals: dict[Literal["left", "right"], int | list[int]] = {}
-    claimed: list[Literal["left", "right"]] | None = None
-    statues: list[int] = []
-    houses: list[str | HouseGiven] = []
-    hand: list[str] = []
-    shown: list[str] = []
-    held: list[str] = []
-    """People whom everybody has seen and who are in hand or lie face down as a house."""
-    unseen: list[str] = []
-    """Cards of the hand that even the owner has not looked at."""
-    majorities: list[Area] = []
-    gate: int | None = None
-
-
-class Given(msgspec.Struct, forbid_unknown_fields=True):
-    """The position; or, with `setup`, how many players sit down to a game that is yet to be set up."""
-
-    players: int | list[PlayerGiven]
-    setup: bool = False
-    ruleset: str = "default"
-    switches: dict[str, int | str | bool | list[int]] = {}
-    seed: int = 0
-    round: int = 1
-    phase: Literal["draw", "dice", "actions", "majorities"] = "draw"
-    turn: int = 1
-    seat: int | None = None
-    """Whose turn it is in phase 3, or who is dealt to next; the start player if not given."""
-    start: int = 0
-    dice: dict[Colour, int] = {}
-    statues: list[int] | None = None
-    piles: tuple[list[str], list[str]] | None = None
-    """The draw piles, each from the top down."""
-    extra: list[str] | None = None
-    discard: list[str] | None = None
-    final_round: int = 0
-    extra_used: bool = False
-    spent: list[str] = []
-    """People whose arrow has had its effect."""
-    shuffles: list[list[str]] = []
-    """The discards each time they were shuffled into new piles."""
-
-
-class When(msgspec.Struct, forbid_unknown_fields=True):
-    """One thing that is done: dice set, or a choice made or refused."""
-
-    dice: dict[Colour, int] | None = None
-    choice: str | None = None
-    refused: str | None = None
-    rule: str | None = None
-    seat: int | None = None
-
-
-class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A scenario as a file gives it."""
-
-    name: str
-    title: dict[str, str]
-    given: Given
-    rules: list[str] = []
-    discrepancies: list[str] = []
-    """The entries in the list of discrepancies whose default, or another reading, it shows."""
-    when: list[When] = []
-    then: list[dict[str, Any]] = []
 
 
 class Scenario:
@@ -146,11 +52,24 @@ class Scenario:
         self.title = record.title
         self.rules = tuple(record.rules)
         self.file = file
-        self.state = _Builder(self, deck, board or Board.load(), under).state()
+        self.state = Builder(record.given, self.refuse, deck, board or Board.load(), under).state()
         self.opening: list[RawEvent] = self.state.log or []
         self.state.log = None
         seated = record.given.players if isinstance(record.given.players, list) else [PlayerGiven()] * len(self.state.players)
-        self.names = tuple(player.name or NAMES[seat % 4] for seat, player in enumerate(seated))
+        self.names = self._names(seated)
+
+    def _names(self, seated: list[PlayerGiven]) -> tuple[str, ...]:
+        """The players' names, those of their seats unless given; checked like names that are typed in."""
+        for seat, player in enumerate(seated):
+            if player.name is not None:
+                try:
+                    check_name(player.name)
+                except LabError as error:
+                    raise self.refuse(f"given.players.{seat}.name", str(error)) from None
+        names = tuple(NAMES[seat] if player.name is None else player.name for seat, player in enumerate(seated))
+        if len(set(names)) < len(names):
+            raise self.refuse("given.players", "two players have the same name")
+        return names
 
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
@@ -162,6 +81,8 @@ class Scenario:
     @classmethod
     def read(cls, source: str | Path | dict[str, Any], deck: Deck | None = None, board: Board | None = None) -> Scenario:
         """A scenario by name, from a file that holds one, or from a dictionary."""
+        if not isinstance(source, str | Path | dict):
+            raise LabError(f"a scenario is a name, a file or a dictionary, not {one_line(source, 40)!r}")
         if isinstance(source, dict):
             name = source.get("name", "scenario")
             record = convert("scenario", one_line(name, 40), {"name": "scenario", "title": {}, **source}, ScenarioRecord)
@@ -190,21 +111,21 @@ class Scenario:
         for entry in record.discrepancies:
             if entry not in _entries():
                 raise DataError(file, record.name, "discrepancies", f"there is no entry {one_line(entry, 20)!r}")
-        for number, step in enumerate(record.when, 1):
+        for number, step in enumerate(record.when):
             if sum(part is not None for part in (step.dice, step.choice, step.refused)) != 1:
-                raise DataError(file, record.name, f"when {number}", "must say exactly one of dice, choice, refused")
+                raise DataError(file, record.name, f"when.{number}", "must say exactly one of dice, choice, refused")
             if (step.rule is not None) != (step.refused is not None):
-                raise DataError(file, record.name, f"when {number}", "a refusal names its rule, and nothing else does")
+                raise DataError(file, record.name, f"when.{number}", "a refusal names its rule, and nothing else does")
             for notation in (step.choice, step.refused):
                 if notation is not None:
                     try:
                         Choice.parse(notation)
                     except LabError as error:
-                        raise DataError(file, record.name, f"when {number}", str(error)) from None
+                        raise DataError(file, record.name, f"when.{number}", str(error)) from None
             if step.dice is not None and any(not 1 <= die <= _LARGEST_DIE for die in step.dice.values()):
-                raise DataError(file, record.name, f"when {number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
+                raise DataError(file, record.name, f"when.{number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
             if step.rule is not None and step.rule not in Catalogue.load():
-                raise DataError(file, record.name, f"when {number}", f"there is no rule {one_line(step.rule, 60)!r}")
+                raise DataError(file, record.name, f"when.{number}", f"there is no rule {one_line(step.rule, 60)!r}")
         return cls(record, file, deck, board)
 
 
@@ -228,246 +149,3 @@ def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = N
     """All scenarios of a file."""
     records = read_list(path, "scenario", ScenarioRecord, name="name")
     return [Scenario._checked(record, path, deck, board) for record in records]
-
-
-class _Builder:
-    """Makes the position of a scenario, field by field, and refuses what cannot be."""
-
-    def __init__(self, scenario: Scenario, deck: Deck | None, board: Board, rules: Ruleset | None) -> None:
-        self.scenario = scenario
-        self.given = given = scenario.record.given
-        self.players = given.players if isinstance(given.players, list) else []
-        self.board = board
-        self.rules = self._ruleset() if rules is None else rules
-        self.deck = Deck.for_rules(self.rules) if deck is None else deck
-        self.free = {colour: [c.number for c in self.deck.cards if c.colour == colour] for colour in COLOURS}
-        self._reserve_named()
-
-    def _ruleset(self) -> Ruleset:
-        switches: dict[str, Value] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in self.given.switches.items()
-        }
-        try:
-            return ruleset(self.given.ruleset, **switches)
-        except LabError as error:
-            raise self.scenario.refuse("given.ruleset", str(error)) from None
-
-    # Cards
-
-    def _reserve_named(self) -> None:
-        """Keep cards that are named anywhere from being taken where any card of a colour will do; count what is named."""
-        mentioned = [card for field, card in self._mentions() if self._known(field, card)]
-        total = sum(1 for _ in self._mentions())
-        if total > len(self.deck):
-            problem = f"{total} cards are placed; the deck has {len(self.deck)}"
-            raise self.scenario.refuse("given", problem, "comp.cards.count")
-        person, count = Counter(mentioned).most_common(1)[0] if mentioned else ("", 0)
-        if count > 1:
-            raise self.scenario.refuse("given", f"the {person} lies in {count} places", "comp.cards.distinct")
-        for person in mentioned:
-            card = self.deck[person]
-            self.free[card.colour].remove(card.number)
-
-    def _mentions(self) -> list[tuple[str, str]]:
-        found: list[tuple[str, str]] = []
-        for seat, player in enumerate(self.players):
-            for house in player.houses:
-                house = house if isinstance(house, HouseGiven) else HouseGiven(house)
-                found.append((f"players.{seat}.houses", house.card))
-                if house.person is not None:
-                    found.append((f"players.{seat}.houses", house.person))
-            found += [(f"players.{seat}.hand", card) for card in player.hand]
-        for field, cards in (("discard", self.given.discard), ("extra", self.given.extra)):
-            found += [(field, card) for card in cards or ()]
-        for number, pile in enumerate(self.given.piles or ()):
-            found += [(f"piles.{number}", card) for card in pile]
-        return found
-
-    def _known(self, field: str, card: str) -> bool:
-        """Whether a card is named by person (True) or by colour (False); refused if it is neither."""
-        if card in COLOURS:
-            return False
-        if card not in self.deck.by_id:
-            problem = f"there is no person {one_line(card, 40)!r} in the deck"
-            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.distinct")
-        return True
-
-    def _card(self, field: str, card: str) -> int:
-        if card not in COLOURS:
-            return self.deck[card].number
-        if not self.free[card]:
-            problem = f"all {self.rules.cards_per_colour} {card} cards are placed already"
-            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.per_color")
-        return self.free[card].pop()
-
-    def _named(self, field: str, people: list[str]) -> tuple[int, ...]:
-        """People who are only spoken of: they lie wherever else they are said to."""
-        if unknown := [person for person in people if person not in self.deck.by_id]:
-            problem = f"there is no person {one_line(unknown[0], 40)!r} in the deck"
-            raise self.scenario.refuse(f"given.{field}", problem, "comp.cards.distinct")
-        return tuple(self.deck[person].number for person in people)
-
-    # Players
-
-    def _row(self, count: Count) -> tuple[int, int, int, int, int]:
-        row = dict.fromkeys(COLOURS, count) if isinstance(count, int) else count
-        return tuple(row.get(colour, 0) for colour in COLOURS)  # type: ignore[return-value, call-overload]
-
-    def _player(self, seat: int, given: PlayerGiven) -> Player:
-        rules, path = self.rules, f"players.{seat}"
-        if unknown := set(given.canals) - set(SECTIONS[: rules.sections]):
-            raise self.scenario.refuse(f"given.{path}.canals", f"there is no {min(unknown)} section", "action.canal.layout")
-        player = Player(
-            points=rules.start_points if given.points is None else given.points,
-            guilders=rules.start_guilders if given.guilders is None else given.guilders,
-            workers=self._row(rules.start_workers if given.workers is None else given.workers),
-            threats=self._row(given.threats),
-            reputation=rules.start_step if given.reputation is None else given.reputation,
-            canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
-            statues=tuple(given.statues),
-            houses=tuple(self._house(f"{path}.houses", house) for house in given.houses),
-            hand=tuple(self._card(f"{path}.hand", card) for card in given.hand),
-            majorities=tuple(area in given.majorities for area in AREAS),  # type: ignore[arg-type]
-            gate=seat if given.gate is None else given.gate,
-        )
-        player.claimed = self._claimed(player, given)
-        if strange := [card for card in given.shown if card not in given.hand or card in COLOURS]:
-            problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
-            raise self.scenario.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
-        player.shown = self._named(f"{path}.shown", given.shown)
-        player.held = self._named(f"{path}.held", given.held)
-        player.unseen = self._named(f"{path}.unseen", given.unseen)
-        return player
-
-    def _tiles(self, path: str, side: str, tiles: int | list[int]) -> int:
-        """Tiles of a section: how many, or which spaces, counted from the gate. A gap is refused."""
-        if isinstance(tiles, int):
-            return tiles
-        if sorted(tiles) != list(range(1, len(tiles) + 1)):
-            missing = next((n for n in range(1, max(tiles, default=0)) if n not in tiles), 0)
-            gap = f"space {missing} is empty but space {max(tiles)} is built"
-            problem = gap if missing else f"{tiles} is not a row of spaces"
-            raise self.scenario.refuse(f"given.{path}.canals.{side}", problem, "action.canal.next")
-        return len(tiles)
-
-    def _claimed(self, player: Player, given: PlayerGiven) -> tuple[bool, ...]:
-        """Sections that have had their statue: as given, else the complete ones, and the longest for statues beyond these."""
-        if given.claimed is not None:
-            return tuple(side in given.claimed for side in SECTIONS[: self.rules.sections])
-        order = sorted(range(len(player.canals)), key=lambda section: -player.canals[section])
-        claimed = [tiles == self.rules.section_spaces for tiles in player.canals]
-        for section in order[: len(player.statues)]:
-            claimed[section] = True
-        return tuple(claimed)
-
-    def _house(self, field: str, given: str | HouseGiven) -> House:
-        given = given if isinstance(given, HouseGiven) else HouseGiven(given)
-        if given.person is not None and given.person in COLOURS:
-            raise self.scenario.refuse(f"given.{field}", "a person is named, not only its colour", "action.recruit.face_up")
-        if given.person is None and given.used:
-            raise self.scenario.refuse(f"given.{field}", "an empty house cannot be used", "act.worker.rotate")
-        person = EMPTY if given.person is None else self._card(field, given.person)
-        if not 0 <= given.shuffle <= len(self.given.shuffles):
-            problem = f"the discards were shuffled {len(self.given.shuffles)} times"
-            raise self.scenario.refuse(f"given.{field}", problem, "end.all_cards_gone")
-        maybe = self._named(field, given.maybe)
-        return House(self._card(field, given.card), person, given.used, maybe, given.shuffle)
-
-    # Table
-
-    def state(self) -> State:
-        """The position, or the game just set up."""
-        given, rules = self.given, self.rules
-        if given.setup != isinstance(given.players, int):
-            problem = "is a number with setup = true, and a list of players without"
-            raise self.scenario.refuse("given.players", problem)
-        if isinstance(given.players, int):
-            return self._set_up(given.players)
-        count = len(given.players)
-        for field, value, least, most, rule in (
-            ("round", given.round, 1, 999, "round.count"),
-            ("turn", given.turn, 1, rules.turns, "phase3.turns"),
-            ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
-            ("final_round", given.final_round, 0, 999, "end.play_out"),
-        ):
-            if not least <= value <= most:
-                raise self.scenario.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
-        if given.phase == "actions" and len(given.dice) < len(COLOURS):
-            raise self.scenario.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
-        self._check_count(count)
-        players = [self._player(seat, player) for seat, player in enumerate(given.players)]
-        held = [sum(player.threats[colour] for player in players) for colour in range(5)]
-        taken = Counter(statue for player in players for statue in player.statues)
-        statues = [s for s in rules.statues if not taken[s]] if given.statues is None else given.statues
-        state = State(
-            players=players,
-            rules=rules,
-            deck=self.deck,
-            board=self.board,
-            round=given.round,
-            phase=PHASES.index(given.phase) + 1,
-            start=given.start,
-            turn=given.turn,
-            dice=tuple(given.dice.get(colour, 0) for colour in COLOURS),  # type: ignore[call-overload]
-            supply=tuple(rules.threat_supply - n for n in held),  # type: ignore[arg-type]
-            statues=tuple(statues),
-            final_round=given.final_round,
-            extra_used=given.extra_used,
-            spent=self._named("spent", given.spent),
-            shuffles=tuple(self._named("shuffles", cards) for cards in given.shuffles),
-        )
-        self._lay_piles(state)
-        self._check(state, held)
-        agenda_from(state, given.phase, given.turn, given.seat)
-        return state
-
-    def _set_up(self, players: int) -> State:
-        """A fresh game, exactly as `bl.new_game` makes one from this seed; what set-up decides cannot be given beforehand."""
-        given = self.given
-        bare = Given(players, setup=True, ruleset=given.ruleset, switches=given.switches, seed=given.seed)
-        for field in Given.__struct_fields__:
-            if getattr(given, field) != getattr(bare, field):
-                raise self.scenario.refuse(f"given.{field}", "is decided by set-up and cannot be given with setup = true")
-        self._check_count(players)
-        try:
-            state = set_up(players, self.rules, self.deck, self.board, Stream(given.seed, "set-up", players))
-        except LabError as error:
-            raise self.scenario.refuse("given.switches", str(error)) from None
-        self._check(state, [0] * len(COLOURS))
-        return state
-
-    def _check_count(self, players: int) -> None:
-        least, most = self.rules.min_players, self.rules.max_players
-        if not least <= players <= most:
-            problem = f"{one_line(players, 20)} players; there are {least} to {most}"
-            raise self.scenario.refuse("given.players", problem, "meta.players")
-
-    def _lay_piles(self, state: State) -> None:
-        given = self.given
-        piles = [tuple(self._card(f"piles.{i}", card) for card in reversed(pile)) for i, pile in enumerate(given.piles or ())]
-        extra = None if given.extra is None else tuple(self._card("extra", card) for card in reversed(given.extra))
-        discard = tuple(self._card("discard", card) for card in given.discard or ())
-        rest = {card for cards in self.free.values() for card in cards}
-        stream = Stream(given.seed, "scenario")
-        order = [card for card in stream.shuffled(range(len(self.deck))) if card in rest]
-        if extra is None:
-            share = len(self.deck) // self.rules.stacks * max(0, self.rules.stacks - len(state.players))
-            kept = len(order) if given.piles is not None else min(share, len(order))
-            extra, order = tuple(order[:kept]), order[kept:]
-        if given.piles is None:
-            half = cut(len(order), self.rules, stream)
-            piles, order = [tuple(order[:half]), tuple(order[half:])], []
-        elif given.discard is None:
-            discard, order = (*discard, *order), []
-        state.piles = (piles[0], piles[1])
-        state.left = (len(piles[0]), len(piles[1]))
-        state.extra, state.discard = extra, discard
-
-    def _check(self, state: State, held: list[int]) -> None:
-        for colour, number in enumerate(held):
-            if number > self.rules.threat_supply:
-                problem = f"{number} {COLOURS[colour]} threats are held; there are {self.rules.threat_supply} of each colour"
-                raise self.scenario.refuse("given.players.threats", problem, "comp.threat.per_color")
-        for fault in faults(state):
-            field = f"given.{fault.field}" if fault.seat < 0 else f"given.players.{fault.seat}.{fault.field}"
-            raise self.scenario.refuse(field, fault.problem, fault.rule)

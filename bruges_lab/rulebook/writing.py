@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.model import EMPTY, House, Player, State
+from ..bruges.positions import spent_by_display
 from ..bruges.rules.rounds import agenda_from
 from ..bruges.ruleset import Ruleset
 from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
@@ -38,6 +39,7 @@ class Place(NamedTuple):
     phase: str
     turn: int
     seat: int | None
+    threats_dealt: bool = False
 
 
 def to_scenario(
@@ -136,6 +138,8 @@ def _on_line(game: Game[State], line: list[Node[State]], since: Node[State] | in
     """Where on the line the outcome begins; here if nothing is said."""
     if since is None:
         return len(line) - 1
+    if not isinstance(since, int | Node):
+        raise LabError(f"a node is itself or its number, not {one_line(since, 20)!r}")
     number = since if isinstance(since, int) else since.number
     for place, node in enumerate(line):
         if node.number == number and (isinstance(since, int) or node is since):
@@ -191,8 +195,8 @@ def place_of(state: State) -> Place | None:
     elif str(task[0]).startswith("phase."):
         phase = str(task[0]).removeprefix("phase.")
         place = Place(phase, 1 if phase == "actions" else max(1, state.turn), None)
-    elif task[0] == "threats":
-        place = Place("dice", max(1, state.turn), None)
+    elif task[0] in ("threats", "reputation"):
+        place = Place("dice", max(1, state.turn), None, task[0] == "reputation")
     else:
         return None
     twin = state.copy()
@@ -250,15 +254,19 @@ def given_of(state: State, place: Place, names: tuple[str, ...] = NAMES, seed: i
     given["start"] = state.start
     if any(state.dice):
         given["dice"] = {colour: die for colour, die in zip(COLOURS, state.dice, strict=True) if die}
+    if place.threats_dealt:
+        given["threats_dealt"] = True
     if state.final_round:
         given["final_round"] = state.final_round
     if state.extra_used:
         given["extra_used"] = True
-    if state.spent:
+    if state.spent != spent_by_display(deck, state.players):
         given["spent"] = [deck[card].id for card in state.spent]
     if state.shuffles:
         given["shuffles"] = [[deck[card].id for card in cards] for cards in state.shuffles]
     given["players"] = [_player_given(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
+    if place.phase == "actions" and not any(player.hand for player in state.players):
+        given["players"][0]["hand"] = []
     given["statues"] = [*state.statues]
     given["piles"] = [[deck[card].id for card in reversed(state.pile(pile))] for pile in (0, 1)]
     given["extra"] = [deck[card].id for card in reversed(state.extra)]

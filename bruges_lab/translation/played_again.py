@@ -18,9 +18,10 @@ from ..bruges.words import AREAS, COLOURS, SECTIONS
 from ..kernel import Event
 from ..kernel.errors import LabError
 from ..rulebook.catalogue import Catalogue
+from ..rulebook.given import Given, PlayerGiven, ScenarioRecord, When
 from ..rulebook.proving import Proof as Run
 from ..rulebook.recording import proved_under
-from ..rulebook.scenarios import Given, PlayerGiven, Scenario, ScenarioRecord, When, own_scenarios
+from ..rulebook.scenarios import Scenario, own_scenarios
 
 _MOST_PEOPLE = 12
 _IN_MAJORITIES = ("share_lead", "counts_more")

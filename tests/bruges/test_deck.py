@@ -2,14 +2,16 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.bruges.deck import LANGUAGES, WITNESS, Deck
 from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.bruges.words import ACTIVATIONS, COLOURS, GROUPS
-from bruges_lab.kernel.errors import DataError
+from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 
 DECK = Deck.load()
@@ -220,3 +222,206 @@ def test_a_file_that_is_no_deck_is_refused(tmp_path: Path, content: bytes, probl
 def test_a_deck_is_checked_against_the_ruleset_in_force() -> None:
     with pytest.raises(DataError, match=r"has 165 cards; a deck has 100 \(comp\.cards\.count\)"):
         Deck.load(rules=Ruleset().changed(cards=100))
+
+
+# Cards made by hand
+
+
+def made_refusal(cards: Any) -> LabError:
+    with pytest.raises(LabError) as error:
+        Deck(cards)
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 500
+    return error.value
+
+
+def test_cards_in_another_order_are_numbered_by_it() -> None:
+    deck = Deck(reversed(DECK.cards))
+    assert [card.number for card in deck.cards] == list(range(165))
+    assert [card.id for card in deck.cards] == [card.id for card in reversed(DECK.cards)]
+    for card in deck.cards:
+        assert deck[card.number] is deck[card.id]
+        assert (deck.price[card.number], deck.activation[card.number]) == (card.price, DECK.activation[DECK[card.id].number])
+    passives = {deck[number].id for number in deck.queries["worker_action"]}
+    assert passives == {DECK[number].id for number in DECK.queries["worker_action"]}
+    game = bl.new_game(2, 1, deck=deck)
+    while game.state.phase < 3:
+        game.play(0)
+    hand = [deck[card].id for card in game.state.players[game.state.start].hand]
+    assert {choice.args[0] for choice in game.legal() if choice.kind == "workers"} == set(hand)
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "rule"),
+    [
+        ({"id": "duke"}, "id", "comp.cards.distinct"),
+        ({"id": "Squire!"}, "id", None),
+        ({"id": 7}, "id", None),
+        ({"price": 6}, "points", "card.anatomy.points_third"),
+        ({"price": 4}, "price", "card.anatomy.points_third"),
+        ({"price": -3, "points": -1}, "price", "card.anatomy.points_third"),
+        ({"price": 10**40}, "price", "card.anatomy.points_third"),
+        ({"price": "3"}, "price", "card.anatomy.points_third"),
+        ({"points": 3}, "points", "card.anatomy.points_third"),
+        ({"colour": "green"}, "colour", "comp.cards.colors"),
+        ({"group": "robot"}, "group", "card.groups.list"),
+        ({"worker": None}, "worker", "act.worker.cost"),
+        ({"worker": "green"}, "worker", "act.worker.cost"),
+        ({"when": "often", "worker": None}, "when", "act.kinds"),
+        ({"name": {}}, "name", None),
+        ({"name": {"en": "a\x1b[2J"}}, "name", None),
+        ({"effect": (("steal", (), {}),)}, "effect", "act.kinds"),
+    ],
+    ids=str,
+)
+def test_a_card_made_by_hand_is_checked_like_one_of_a_file(change: dict[str, Any], field: str, rule: str | None) -> None:
+    cards = [card._replace(**change) if card.id == "squire" else card for card in DECK.cards]
+    error = made_refusal(cards)
+    assert isinstance(error, DataError)
+    assert (error.field, error.rule) == (field, rule)
+    assert rule is None or rule in Catalogue.load()
+
+
+@pytest.mark.parametrize("cards", [5, None, [None], ["prince"], [DECK.cards]], ids=str)
+def test_what_is_no_card_makes_no_deck(cards: Any) -> None:
+    assert "made of cards" in str(made_refusal(cards))
+
+
+def test_a_game_needs_as_many_cards_as_a_deck_has() -> None:
+    few = Deck(DECK.cards[:40])
+    with pytest.raises(DataError, match=r"has 40 cards; a deck has 165 \(comp\.cards\.count\)"):
+        bl.new_game(2, deck=few)
+    two_squires = [*DECK.cards[:-1], DECK["squire"]._replace(id="second_squire")]
+    with pytest.raises(DataError, match=r"34 cards are blue; .*\(comp\.cards\.per_color\)"):
+        bl.new_game(2, deck=Deck(two_squires))
+
+
+# Changes to the lab's own deck
+
+
+SMALL = """base = "own"
+
+[[card]]
+id = "prince"
+price = 6
+text.en = "Advance one step."
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+def test_one_price_can_be_changed(small: Path) -> None:
+    changed = Deck.load({"prince": {"price": 6}})
+    prince = changed["prince"]
+    assert (prince.price, prince.points, prince.source("price")) == (6, 2, "own")
+    assert (prince.source("group"), prince.text) == (DECK["prince"].source("group"), DECK["prince"].text)
+    assert [card for card in changed.cards if card.id != "prince"] == [card for card in DECK.cards if card.id != "prince"]
+    assert changed.digest != DECK.digest == Deck.load({}).digest
+    assert Deck.load(small).digest == changed.digest
+
+
+def test_a_text_is_changed_as_a_whole(small: Path) -> None:
+    prince = Deck.load(small)["prince"]
+    assert prince.text == dict.fromkeys(LANGUAGES, "Advance one step.")
+    assert [prince.source(field) for field in ("price", "text")] == ["own", "own"]
+
+
+def test_points_may_be_said_otherwise() -> None:
+    prince = Deck.load({"prince": {"points": 5}})["prince"]
+    assert (prince.price, prince.points, prince.source("points")) == (9, 5, "own")
+    assert Deck(Deck.load({"prince": {"points": 5}}).cards)["prince"].points == 5
+
+
+def test_an_effect_a_name_and_an_icon_can_be_changed() -> None:
+    effect = [{"op": "gain_guilders", "guilders": 4}]
+    changed = Deck.load({"prince": {"name": {"en": "Regent"}, "when": "arrow", "effect": effect}})["prince"]
+    assert (changed.name["de"], changed.when, changed.worker) == ("Regent", "arrow", None)
+    assert (changed.effect[0].name, changed.rule) == ("gain_guilders", "act.meaning")
+    assert [changed.source(field) for field in ("name_fr", "when", "effect")] == ["own"] * 3
+    assert Deck.load({"prince": {"price": 6}})["prince"].rule == DECK["prince"].rule
+
+
+def test_two_cards_can_change_places() -> None:
+    deck = Deck.load({"prince": {"colour": DECK["nun"].colour}, "nun": {"colour": DECK["prince"].colour}})
+    assert (deck["prince"].colour, deck["nun"].source("colour")) == (DECK["nun"].colour, "own")
+
+
+@pytest.mark.parametrize(
+    ("changes", "entry", "field", "rule"),
+    [
+        ({"princess_of_mars": {"price": 6}}, "princess_of_mars", "id", "comp.cards.distinct"),
+        ({"prince": {"price": 4}}, "prince", "price", "card.anatomy.points_third"),
+        ({"prince": {"price": "6"}}, "prince", "price", None),
+        ({"prince": {"cost": 6}}, "prince", "", None),
+        ({"prince": {"points": -1}}, "prince", "points", "card.anatomy.points_third"),
+        ({"prince": {"colour": "green"}}, "prince", "colour", "comp.cards.colors"),
+        ({"prince": {"colour": "red"}}, "deck", "colour", "comp.cards.per_color"),
+        ({"prince": {"name": {"en": "Duke"}}}, "deck", "name.en", "comp.cards.distinct"),
+        ({"prince": {"id": "duke"}}, "prince", "id", None),
+        ({"prince": {"effect": [{"op": "steal"}]}}, "prince", "effect.0", None),
+        ({"prince": {"rule": "no.such"}}, "prince", "rule", None),
+        ({"prince": {"when": "often"}}, "prince", "when", None),
+        ({"prince": {"witness": {"price": "told"}}}, "prince", "witness.price", None),
+        ({"prince": 6}, "prince", "", None),
+        ({5: {}}, "5", "", None),
+    ],
+    ids=str,
+)
+def test_a_bad_change_is_refused_with_card_and_field(changes: Any, entry: str, field: str, rule: str | None) -> None:
+    with pytest.raises(DataError) as error:
+        Deck.load(changes)
+    assert (error.value.file, error.value.entry, error.value.field, error.value.rule) == ("deck", entry, field, rule)
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("price = 6", "price = 7", "mine.toml: prince: price: 7 is not a multiple of 3"),
+        ('base = "own"', 'base = "other"', "mine.toml: deck: base: 'other' is not 'own'"),
+        ('id = "prince"', 'id = "princ"', "mine.toml: princ: id: is no card of the lab's own deck; did you mean prince?"),
+        ('id = "prince"', "", "mine.toml: card 1: missing required field 'id'"),
+        ("[[card]]", "[[person]]", "mine.toml: person: is unknown here"),
+        ("price = 6", 'price = 6\n[[card]]\nid = "prince"', "mine.toml: prince: id: stands in this file twice"),
+    ],
+)
+def test_a_small_file_is_checked_like_a_large_one(small: Path, old: str, new: str, said: str) -> None:
+    edit(small, old, new)
+    assert str(refusal(small)).startswith(said)
+
+
+@pytest.mark.parametrize("source", [5, 3.5, [("prince", {})], b"x"], ids=str)
+def test_what_is_no_deck_is_refused(source: Any) -> None:
+    for ask in (lambda: Deck.load(source), lambda: bl.new_game(deck=source), lambda: bl.scenario("first_look", deck=source)):
+        with pytest.raises(LabError, match="a deck is a file"):
+            ask()
+
+
+def test_a_game_with_changes_is_played_saved_and_read_back(tmp_path: Path, small: Path) -> None:
+    changes = {"prince": {"price": 6}}
+    game = bl.new_game(2, 3, deck=changes)
+    assert game.state.deck["prince"].price == 6
+    game.play(0)
+    game.save(tmp_path / "game.json")
+    for deck in (changes, small, Deck.load(changes)):
+        assert bl.load(tmp_path / "game.json", deck=deck).state.digest() == game.state.digest()
+        assert bl.from_text(game.to_text(), deck=deck).state.deck["prince"].price == 6
+    with pytest.raises(bl.SaveError, match="saved with another deck; give it as deck="):
+        bl.load(tmp_path / "game.json")
+    with pytest.raises(bl.SaveError, match="saved with another deck"):
+        bl.load(tmp_path / "game.json", deck={"prince": {"price": 12}})
+
+
+def test_a_scenario_can_be_played_with_changes() -> None:
+    dice = dict.fromkeys(COLOURS, 3)
+    given = {"phase": "actions", "dice": dice, "players": [{"guilders": 6, "hand": ["prince"], "houses": ["red"]}, {}]}
+    assert bl.scenario({"given": given}).why_not("recruit:prince:red") is not None
+    game = bl.scenario({"given": given}, deck={"prince": {"price": 6}})
+    assert game.why_not("recruit:prince:red") is None
+    game.play("recruit:prince:red")
+    assert game.state.players[0].guilders == 0

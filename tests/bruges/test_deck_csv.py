@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bruges_lab.bruges.deck import GENERAL_RULE, Card, Deck
-from bruges_lab.bruges.deck_files import COLUMNS
+from bruges_lab.bruges.deck_tables import COLUMNS
 from bruges_lab.bruges.ops import OPS
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.card_texts import card_text
@@ -150,30 +150,30 @@ LONE = next(i for i, row in enumerate(table()) if row.get("op") == "gain_guilder
         pytest.param({"price": "-3"}, "price", "'-3' is not a number", id="negative price"),
         pytest.param({"price": "9999"}, "price", "'9999' is not a number", id="price too high"),
         pytest.param({"price": "4"}, "price", "4 is not a multiple of 3", id="price no multiple of 3"),
-        pytest.param({"group": "robot"}, "group", "'robot' is not one of the 11 groups", id="bad group"),
+        pytest.param({"group": "robot"}, "group", "'robot' is not one of noble, entertainer, craftsman", id="bad group"),
         pytest.param({"colour": "green"}, "colour", "'green' is not one of blue", id="bad colour"),
         pytest.param({"when": "often"}, "when", "'often' is not one of arrow", id="bad icon"),
         pytest.param({"when": "worker", "worker": ""}, "worker", "goes with when = 'worker'", id="no worker"),
         pytest.param({"when": "arrow", "worker": "red"}, "worker", "goes with when = 'worker'", id="worker without icon"),
         pytest.param({"when": "worker", "worker": "green"}, "worker", "'green' is not one of blue", id="bad worker"),
         pytest.param(
-            {"when": "laurel", "worker": ""}, "effect 1", "gain_guilders does not go with when = 'laurel'", id="wrong icon"
+            {"when": "laurel", "worker": ""}, "effect.0", "gain_guilders does not go with when = 'laurel'", id="wrong icon"
         ),
-        pytest.param({"op": "steal"}, "effect 1", "'steal' is not an op of the vocabulary", id="bad op"),
+        pytest.param({"op": "steal"}, "effect.0", "'steal' is not an op of the vocabulary", id="bad op"),
         pytest.param({"parameters": "guilders"}, "parameters", "'guilders' is not name=value", id="parameter without value"),
         pytest.param({"parameters": "=3"}, "parameters", "'=3' is not name=value", id="parameter without name"),
         pytest.param({"parameters": "guilders=1 guilders=2"}, "parameters", "each name once", id="parameter twice"),
         pytest.param({"parameters": "op=gain_points"}, "parameters", "each name once", id="op as a parameter"),
-        pytest.param({"parameters": "points=3"}, "effect 1.guilders", "must be a number from 0 to 99", id="missing parameter"),
-        pytest.param({"parameters": "guilders=3 points=1"}, "effect 1", "has no parameter 'points'", id="bad parameter"),
+        pytest.param({"parameters": "points=3"}, "effect.0.guilders", "must be a number from 0 to 99", id="missing parameter"),
+        pytest.param({"parameters": "guilders=3 points=1"}, "effect.0", "has no parameter 'points'", id="bad parameter"),
         pytest.param(
-            {"parameters": "guilders=many"}, "effect 1.guilders", "must be a number from 0 to 99", id="number as a word"
+            {"parameters": "guilders=many"}, "effect.0.guilders", "must be a number from 0 to 99", id="number as a word"
         ),
-        pytest.param({"parameters": "guilders=100"}, "effect 1.guilders", "must be a number from 0 to 99", id="number too large"),
-        pytest.param({"parameters": "guilders=3 lot=0"}, "effect 1.lot", "must be 1 or more", id="lot of none"),
-        pytest.param({"parameters": "guilders=3 per=moons"}, "effect 1.per", "'moons' is not one of once", id="bad word"),
+        pytest.param({"parameters": "guilders=100"}, "effect.0.guilders", "must be a number from 0 to 99", id="number too large"),
+        pytest.param({"parameters": "guilders=3 lot=0"}, "effect.0.lot", "must be 1 or more", id="lot of none"),
+        pytest.param({"parameters": "guilders=3 per=moons"}, "effect.0.per", "'moons' is not one of once", id="bad word"),
         pytest.param(
-            {"parameters": "guilders=3 per=people_of_group"}, "effect 1.group", "'any' is not one of noble", id="no group"
+            {"parameters": "guilders=3 per=people_of_group"}, "effect.0.group", "'any' is not one of noble", id="no group"
         ),
         pytest.param({"name": "x" * 61}, "name.en", "1 to 60 printable characters", id="name too long"),
         pytest.param({"name": "a\u202eb"}, "name.en", "1 to 60 printable characters", id="name with control characters"),
@@ -193,7 +193,7 @@ def test_a_bad_op_in_a_further_row_is_refused_with_the_line_of_its_card(refused)
     further = next(i for i, row in enumerate(rows) if "name" not in row)
     rows[further]["op"] = "steal"
     error = refused(written(rows))
-    assert (error.entry.split(",")[0], error.field) == (f"line {further + 1}", "effect 2")
+    assert (error.entry.split(",")[0], error.field) == (f"line {further + 1}", "effect.1")
 
 
 def test_a_further_row_without_a_card_above_is_refused(refused) -> None:

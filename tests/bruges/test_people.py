@@ -497,4 +497,4 @@ def test_an_arrow_works_again_when_it_comes_back(person: str) -> None:
     game = table({"guilders": price, "threats": {"red": 2}, "houses": houses}, WAITS, phase="dice")
     play(game, "roll:3:3:4:5:3", "burn:0", f"recruit:{person}:red")
     assert game.state.players[0].guilders == {"alchemist": 6, "thief": 3}[person]
-    assert len(told(game, "act.instant.when")) == 1
+    assert len(told(game, "act.instant.replay")) == 1

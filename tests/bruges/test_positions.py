@@ -113,6 +113,14 @@ FAULTS: dict[str, tuple[Callable[[State], None], int, str, str]] = {
     "a statue twice": (with_table(statues=(7, 6, 5, 4, 3, 2)), TABLE, "statues", "comp.statues"),
     "an unknown statue": (with_table(statues=(9, 6, 5, 4, 3)), TABLE, "statues", "comp.statues"),
     "a statue lost": (with_table(statues=(6, 5, 4, 3)), TABLE, "statues", "comp.statues"),
+    "a round without number": (with_table(round=10**9), TABLE, "round", "round.count"),
+    "a round before the first": (with_table(round=-1), TABLE, "round", "round.count"),
+    "a fifth turn": (with_table(turn=5), TABLE, "turn", "phase3.turns"),
+    "a turn below none": (with_table(turn=-1), TABLE, "turn", "phase3.turns"),
+    "a last round that is over": (with_table(round=4, final_round=3), TABLE, "final_round", "end.play_out"),
+    "a last round without number": (with_table(final_round=10**40), TABLE, "final_round", "end.play_out"),
+    "nobody spent": (with_table(spent=(165,)), TABLE, "spent", "comp.cards.count"),
+    "nobody shuffled": (with_table(shuffles=((1, -4),)), TABLE, "shuffles", "comp.cards.count"),
     "statues upside down": (with_table(statues=(2, 3, 4, 5, 6)), TABLE, "statues", "setup.statues.order"),
 }
 
@@ -121,6 +129,16 @@ def test_a_legal_position_has_no_fault() -> None:
     state = legal()
     assert list(faults(state)) == []
     check_position(state)
+
+
+@pytest.mark.parametrize("change", [{"points": 10**6}, {"guilders": 10**40}, {"workers": (0, 0, 0, 0, 10**5)}], ids=str)
+def test_there_is_an_end_to_what_is_counted(change: dict[str, Any]) -> None:
+    state = legal()
+    with_player(1, **change)(state)
+    (fault,) = faults(state)
+    assert (fault.seat, fault.field, fault.rule) == (1, *change, None)
+    with pytest.raises(LabError, match=f"^player 1: {fault.field}: is more than 99999"):
+        check_position(state)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from bruges_lab.bruges.ruleset import Ruleset, fields
+from bruges_lab.bruges.ruleset import Ruleset, RulesetFault, fields
 from bruges_lab.rulebook.catalogue import Catalogue
 
 # The table of DESIGN, section 7: name, values with the default first, discrepancy.
@@ -109,9 +109,17 @@ def test_a_list_of_numbers_becomes_a_row() -> None:
     ],
 )
 def test_a_value_that_a_field_cannot_take_is_named(values: dict[str, Any], named: str) -> None:
-    with pytest.raises(ValueError, match=f"^{named}: ") as error:
+    with pytest.raises(RulesetFault, match=f"^{named}: ") as error:
         Ruleset().changed(**values)
     assert str(error.value).isprintable()
+    if named in fields():
+        assert error.value.rule == fields()[named].rule
+        assert str(error.value).endswith(f"({error.value.rule})")
+
+
+def test_a_switch_says_what_it_can_be() -> None:
+    with pytest.raises(RulesetFault, match=r"^end_by: 'never' is not one of pile, rounds, pile_or_rounds \(round\.count\)$"):
+        Ruleset().changed(end_by="never")
 
 
 @pytest.mark.parametrize(
@@ -127,8 +135,9 @@ def test_a_value_that_a_field_cannot_take_is_named(values: dict[str, Any], named
     ],
 )
 def test_numbers_that_contradict_each_other_are_refused(values: dict[str, Any], named: str) -> None:
-    with pytest.raises(ValueError, match=f"^{named}: "):
+    with pytest.raises(RulesetFault, match=f"^{named}: ") as error:
         Ruleset().changed(**values)
+    assert error.value.rule in Catalogue.load()
 
 
 @pytest.mark.parametrize(

@@ -480,3 +480,32 @@ def test_stepping_on_leaves_the_draft() -> None:
 @pytest.mark.parametrize("text", ["given = { players = 7 }", "players = [{}, {}]"])
 def test_a_scenario_is_found_in_a_text(text: str) -> None:
     assert "given" in scenario_in(text)
+
+
+# Places and piles that a scenario can name
+
+
+def test_threats_dealt_is_a_place_of_its_own() -> None:
+    editor = Editor(bl.scenario({"given": {"players": [{}, {}]}}))
+    for colour, die in {"blue": 1, "brown": 3, "yellow": 6, "red": 5, "purple": 3}.items():
+        editor.press(f"dice.{colour}", str(die))
+    editor.press("phase", "dealt")
+    assert editor.wrong() == []
+    assert re.search(r'<option value="dealt" selected="selected">[^<]*, threats dealt</option>', editor.shown())
+    game = editor.draft.game()
+    assert game.pending is not None
+    assert (game.pending.kind, game.state.players[0].threats) == ("advance", (0,) * 5)
+    editor.press("phase", "dice")
+    assert sum(editor.draft.game().state.players[0].threats) == 2
+    editor.press("phase", "dealt").press("dice.red", "0")
+    assert "five dice" in editor.wrong()[0]
+
+
+def test_piles_by_number_are_spelled_out() -> None:
+    draft = Draft.of_scenario({"given": {"piles": [3, ["prince"]], "extra": 99, "players": [{}, {}]}})
+    assert [len(draft.given["piles"][0]), draft.given["piles"][1], len(draft.given["extra"])] == [3, ["prince"], 99]
+    assert Scenario.read(draft.data()).state.digest() == draft.state.digest()
+    draft.put_pile(0, 2)
+    draft.add_to_hand(0, "thief")
+    assert draft.fault is None
+    assert draft.state.left == (2, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from ferry.rules import KIT, Ferry, Traveller, start
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from play import random_game
 
-from bruges_lab.kernel import Ask, Game, LabError, NotationError, Seeded, Step
+from bruges_lab.kernel import Ask, Choice, Game, GameKit, LabError, NotationError, Scripted, Seeded, Step, Supposed
 
 SEEDS = st.integers(0, 300)
 
@@ -232,3 +234,88 @@ class Wandering(RuleBasedStateMachine):
 
 Wandering.TestCase.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
 TestWandering = Wandering.TestCase
+
+
+# Another seat than the one that is asked
+
+
+def _in_wind(strength: int = 4) -> Game[Ferry]:
+    game = Game(KIT, start(3, 1), chance=Scripted([f"wind:{strength}"], then=Seeded(0)))
+    assert game.pending is not None
+    assert game.pending.player == 0
+    return game
+
+
+def test_what_another_seat_could_do_is_listed_and_marked() -> None:
+    game = _in_wind()
+    before = (game.state.digest(), game.node, len(game.nodes), game.legal())
+    hand = game.state.players[2].hand
+    listed = game.legal(seat=2)
+    assert {str(choice) for choice in listed} == {*(f"cross:{card}" for card in hand if card > 4), "draw", "wait"}
+    assert isinstance(listed, Supposed)
+    assert listed.if_turn == 2
+    assert repr(listed).startswith("<If it were the turn of seat 2: ")
+    assert (game.state.digest(), game.node, len(game.nodes), game.legal()) == before
+    assert game.legal(seat=0) == game.legal()
+    assert not isinstance(game.legal(seat=0), Supposed)
+
+
+def test_why_another_seat_could_not_is_said_as_such() -> None:
+    game = _in_wind(6)
+    low, high = min(game.state.players[1].hand), 10
+    refusal = game.why_not(f"cross:{low}", seat=1)
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason, refusal.if_turn) == ("ferry.stronger", "too_weak", 1)
+    assert refusal.data == {"card": low, "wind": 6, "if_turn": 1}
+    assert refusal.text("en").startswith("If it were your turn, Player 2: ")
+    assert refusal.text("fr").startswith("Si c’était à vous de jouer, Player 2 : ")
+    assert game.why_not("draw", seat=1) is None
+    for nonsense in (f"cross:{high}", "cross:north", "dance"):
+        refused = game.why_not(nonsense, seat=1)
+        assert refused is not None
+        assert refused.if_turn == 1
+    own = game.why_not(f"cross:{high}", seat=0)
+    assert own is not None
+    assert own.if_turn is None
+
+
+def test_a_game_without_turns_says_so_in_one_sentence() -> None:
+    waiting = Game(KIT, start(3, 1), chance=Ask())
+    with pytest.raises(LabError, match="the wind has not blown yet"):
+        waiting.legal(seat=1)
+    with pytest.raises(LabError, match=r"^ferry does not say what another seat could do$"):
+        GameKit.turn(KIT, waiting.state, 1)
+
+
+def test_when_the_game_is_over_no_seat_could_do_anything() -> None:
+    game = random_game(3)
+    assert game.legal(seat=1) == []
+    refusal = game.why_not("wait", seat=1)
+    assert refusal is not None
+    assert (refusal.reason, refusal.if_turn) == ("over", None)
+
+
+@pytest.mark.parametrize("seat", [3, -1, 1.0, "1", True, [0]])
+def test_there_is_no_such_seat(seat: Any) -> None:
+    for ask in (lambda: _in_wind().legal(seat=seat), lambda: _in_wind().why_not("wait", seat=seat)):
+        with pytest.raises(LabError, match="seats are 0 to 2"):
+            ask()
+
+
+NO_CHOICES: list[Any] = [None, 3.5, [], {}, b"wait", object(), True, ("wait",)]
+NO_CHOICES += [Choice("cross", ([],)), Choice(5, ()), Choice("cross", "north")]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("nonsense", NO_CHOICES, ids=range(len(NO_CHOICES)))
+def test_what_is_no_choice_is_refused_as_notation(nonsense: Any) -> None:
+    game = _in_wind()
+    for ask in (game.play, game.why_not, lambda choice: game.why_not(choice, seat=1)):
+        with pytest.raises(NotationError, match="is not a choice"):
+            ask(nonsense)
+    assert len(game.nodes) == 2
+
+
+@pytest.mark.parametrize("number", [10**5000, -1, 99], ids=["huge", "below", "beyond"])
+def test_a_number_that_no_choice_has_is_refused(number: int) -> None:
+    with pytest.raises(NotationError, match="there is no choice number"):
+        _in_wind().play(number)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,11 @@ def test_a_forged_save_is_refused_where_it_is_wrong() -> None:
         ({"schema": SCHEMA + 1}, "this version reads"),
         ({"game": "chess"}, "not a game of this lab"),
         ({"names": ["only one"]}, "1 names for 3 players"),
+        ({"names": ["a\x1b[2J", "b", "c"]}, "names: a name is a printable text"),
+        ({"names": ["a\nb", "b", "c"]}, "names: a name is a printable text"),
+        ({"names": ["x" * 100_000, "b", "c"]}, "names: a name is a printable text"),
+        ({"names": ["a", "", "c"]}, "names: a name is a printable text"),
+        ({"names": ["a", "a", "c"]}, "names: two players have the same name"),
         ({"current": 999}, "does not exist"),
         ({"notes": {"999": "x"}}, "not a note"),
         ({"notes": {"-1": "x"}}, "not a note"),
@@ -124,12 +131,16 @@ def test_a_forged_save_is_refused_where_it_is_wrong() -> None:
         with pytest.raises(SaveError, match=message) as error:
             from_bytes(KITS, _changed(game, fields), "forged.json")
         assert "\n" not in str(error.value)
+        assert len(str(error.value)) < 400
+
+
+def test_names_in_a_short_text_are_checked_too() -> None:
+    packed = zlib.compress(_changed(random_game(3), {"names": ["a\x1b[2J", "b", "c"]}), 9)
+    with pytest.raises(SaveError, match="names: a name is a printable text"):
+        from_text(KITS, "BL1-" + base64.urlsafe_b64encode(packed).decode().rstrip("="))
 
 
 def test_packed_bombs_are_not_unpacked() -> None:
-    import base64
-    import zlib
-
     bomb = "BL1-" + base64.urlsafe_b64encode(zlib.compress(b"0" * (80 * 1024 * 1024), 9)).decode().rstrip("=")
     with pytest.raises(SaveError, match="too long"):
         from_text(KITS, bomb)

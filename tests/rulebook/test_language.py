@@ -305,11 +305,11 @@ def test_a_mark_is_followed_by_a_space(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sentences_begin_with_a_capital_and_end_with_a_full_stop(lang: str) -> None:
-    ends_with_a_step = ("refusal", "not_now")
+    end_with_another = {("refusal", "not_now"), ("refusal", "if_turn")}
     for said in of(SENTENCES, lang):
         first = said.text.lstrip("„“«\u00a0")[0]
         assert not first.islower(), said
-        assert said.text.endswith(".") or (said.sort, said.key) == ends_with_a_step, said
+        assert said.text.endswith(".") or (said.sort, said.key) in end_with_another, said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -71,7 +71,7 @@ def test_every_field_is_read_by_some_scenario() -> None:
 
 
 def test_a_deck_that_was_handed_in_stays() -> None:
-    cards = Deck([card._replace(price=0) for card in Deck.load().cards])
+    cards = Deck([card._replace(price=0, points=0) for card in Deck.load().cards])
     scenario = Scenario.read("example_prince", deck=cards)
     assert proved_under(scenario, recording(scenario.state.rules)).game.state.deck is cards
 

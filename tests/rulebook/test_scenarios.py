@@ -15,7 +15,7 @@ from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.bruges.words import COLOURS, PHASES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.rulebook.proving import start
+from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 
 NOBODY: dict[str, Any] = {}
@@ -63,12 +63,26 @@ def test_players_without_a_name_have_the_names_of_their_seats() -> None:
 
 @pytest.mark.parametrize(("number", "phase"), list(enumerate(PHASES, 1)))
 def test_phases_are_numbered_as_in_the_rulebook(number: int, phase: str) -> None:
-    dice = {"dice": dict.fromkeys(COLOURS, 3)} if phase == "actions" else {}
-    assert position(phase=phase, **dice).phase == number
+    more = {"dice": dict.fromkeys(COLOURS, 3), "players": [{"hand": []}, NOBODY]} if phase == "actions" else {}
+    assert position(phase=phase, **more).phase == number
 
 
 def test_phase_3_needs_dice(tmp_path: Path) -> None:
     assert "five dice" in str(refusal(tmp_path, scenario(given={"phase": "actions"})))
+
+
+def test_phase_3_needs_somebodys_hand(tmp_path: Path) -> None:
+    dice = {"phase": "actions", "dice": dict.fromkeys(COLOURS, 3)}
+    error = refusal(tmp_path, scenario(given=dice))
+    assert (error.field, error.rule) == ("given.players", "phase3.empty_hand")
+    assert "hand = []" in error.problem
+    by_arrow, by_worker = ({"houses": [{"card": "red", "person": person}]} for person in ("alchemist", "squire"))
+    assert refusal(tmp_path, scenario(given={**dice, "players": [by_arrow, NOBODY]})).rule == "phase3.empty_hand"
+    asked = start(Scenario.read({"given": {**dice, "players": [NOBODY, by_worker]}})).pending
+    assert asked is not None
+    assert (asked.kind, asked.player) == ("turn.more", 1)
+    for hand in ([], ["prince"]):
+        assert position(**dice, players=[NOBODY, {"hand": hand}]).phase == 3
 
 
 # What is said
@@ -103,6 +117,111 @@ def test_piles_and_extra_given_the_rest_lies_on_the_discard_pile() -> None:
     state = position(piles=[["prince"], []], extra=["thief", "mayor"], discard=None)
     assert ids(state.extra) == ["mayor", "thief"]
     assert len(state.discard) == 162
+
+
+def test_piles_by_number() -> None:
+    state = position(piles=[20, 20], extra=99, players=[{"hand": ["prince", "red"]}, NOBODY])
+    assert (state.left, len(state.extra), len(state.discard)) == ((20, 20), 99, 24)
+    assert sorted(cards_in_play(state)) == list(range(165))
+    assert position(piles=[20, 20], extra=99, players=[{"hand": ["prince", "red"]}, NOBODY]).digest() == state.digest()
+    assert position(piles=[20, 20], extra=99, seed=1).piles != state.piles
+
+
+def test_piles_by_number_the_rest_is_out_of_play() -> None:
+    state = position(piles=[20, 0])
+    assert (state.left, len(state.extra), state.discard) == ((20, 0), 145, ())
+
+
+def test_an_extra_pile_by_number_the_rest_is_drawn_from() -> None:
+    state = position(extra=7)
+    assert (state.left, len(state.extra), state.discard) == ((79, 79), 7, ())
+
+
+def test_one_pile_by_name_and_one_by_number() -> None:
+    state = position(piles=[["prince", "red"], 3], extra=["thief"])
+    assert (state.left, len(state.extra), len(state.discard)) == ((2, 3), 1, 159)
+    assert [ids(state.pile(0))[1], ids(state.extra)] == ["prince", ["thief"]]
+    assert not {"prince", "thief"} & set(ids(state.pile(1)))
+
+
+def test_a_pile_by_number_is_filled_with_people_who_are_not_spoken_of() -> None:
+    names = [card.id for card in Deck.load().cards]
+    state = position(piles=[40, 40], spent=names[:60], shuffles=[names[60:80]], extra=[])
+    piled = {*ids(state.pile(0)), *ids(state.pile(1))}
+    assert not piled & set(names[:80])
+    assert len({*ids(position(piles=[80, 40], spent=names[:60], extra=[]).pile(0))} & set(names[:60])) == 0
+    everybody = position(piles=[85, 80], spent=names[:60])
+    assert everybody.left == (85, 80)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"piles": [83, 83]}, "given"),
+        ({"piles": [20, 20], "extra": 126}, "given"),
+        ({"piles": [80, 80], "players": [{"hand": ["red"] * 6}, NOBODY]}, "given"),
+        ({"piles": [-1, 20]}, "given.piles.0"),
+        ({"extra": -3}, "given.extra"),
+        ({"piles": [10**40, 0]}, "given"),
+    ],
+)
+def test_more_cards_than_there_are_cannot_be_piled(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(DataError) as error:
+        position(**given)
+    assert (error.value.field, error.value.rule) == (field, "comp.cards.count")
+
+
+# The step of phase 2
+
+
+def dealt(**given: Any) -> dict[str, Any]:
+    dice = {"blue": 1, "brown": 3, "yellow": 6, "red": 5, "purple": 3}
+    return {"given": {"phase": "dice", "dice": dice, "threats_dealt": True, "players": [NOBODY, NOBODY], **given}}
+
+
+def test_threats_dealt_the_step_is_next() -> None:
+    game = start(Scenario.read(dealt()))
+    assert game.pending is not None
+    assert (game.pending.kind, game.state.phase) == ("advance", 2)
+    assert [player.threats for player in game.state.players] == [(0,) * 5] * 2
+    game.play("decline")
+    assert not [event for event in game.events if event.kind == "threat.taken"]
+    before = start(Scenario.read(dealt(threats_dealt=False)))
+    assert [player.threats for player in before.state.players] == [(0, 0, 1, 1, 0)] * 2
+
+
+@pytest.mark.parametrize("given", [{"dice": {}}, {"dice": {"red": 5}}, {"phase": "draw"}])
+def test_threats_cannot_be_dealt_without_dice(given: dict[str, Any]) -> None:
+    with pytest.raises(DataError) as error:
+        Scenario.read(dealt(**given))
+    assert (error.value.field, error.value.rule) == ("given.threats_dealt", "phase2.steps")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
+def test_piles_by_number_and_threats_dealt_are_told(lang: str) -> None:
+    told = prove(Scenario.read(dealt(piles=[21, 1], extra=98))).told(lang)
+    assert "21" in told
+    assert "98" in told
+
+
+# Arrows
+
+
+def test_people_in_displays_have_had_their_effect() -> None:
+    lodged = {"houses": [{"card": "red", "person": "alchemist"}, {"card": "blue", "person": "mayor"}], "hand": ["thief"]}
+    assert ids(position(players=[lodged, NOBODY]).spent) == ["alchemist"]
+    assert position(players=[lodged, NOBODY], spent=[]).spent == ()
+    assert ids(position(players=[lodged, NOBODY], spent=["thief"]).spent) == ["thief"]
+
+
+@pytest.mark.parametrize(("spent", "works"), [(None, False), ([], True)])
+def test_an_arrow_given_in_a_display_does_not_work_again_under_003(spent: list[str] | None, works: bool) -> None:
+    player = {"guilders": 6, "threats": {"red": 2}, "houses": [{"card": "nun", "person": "alchemist"}, "blue"]}
+    given = {"phase": "dice", "ruleset": "003", "players": [player, {"hand": ["purple"]}]}
+    game = bl.scenario({"given": given if spent is None else {**given, "spent": spent}}, chance=bl.Ask())
+    for choice in ("roll:3:3:4:5:3", "burn:0", "recruit:alchemist:blue"):
+        game.play(choice)
+    assert game.state.players[0].guilders == (6 if works else 0)
 
 
 def test_canal_tiles_by_number_or_by_spaces() -> None:
@@ -256,7 +375,7 @@ def givens(draw: st.DrawFn) -> dict[str, Any]:
 
     found: dict[str, Any] = {"players": [player() for _ in range(draw(st.integers(2, 4)))]}
     for name, values in {
-        "seed": st.integers(-(2**63), 2**63),
+        "seed": st.integers(1 - 2**63, 2**63 - 1),
         "discard": st.builds(some),
         "extra": st.builds(some),
         "piles": st.builds(lambda: [some(), some()]),
@@ -275,6 +394,54 @@ def test_a_scenario_conserves_all_165_cards(given: dict[str, Any]) -> None:
     assert sorted(cards_in_play(state)) == list(range(165))
     assert list(faults(state)) == []
     assert Scenario.read({"given": given}).state.digest() == state.digest()
+
+
+@pytest.mark.parametrize("number", [10**6, 10**40, 10**5000], ids=["six zeros", "40 zeros", "5000 zeros"])
+@pytest.mark.parametrize("field", ["points", "guilders", "workers"])
+def test_more_than_anybody_counts_is_refused(field: str, number: int) -> None:
+    with pytest.raises(DataError) as error:
+        position(players=[{field: number}, NOBODY])
+    assert (error.value.field, error.value.rule) == (f"given.players.0.{field}", None)
+    assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("number", [10**40, 10**5000, -(10**40), -(10**5000)], ids=["big", "huge", "low", "deep"])
+@pytest.mark.parametrize(
+    "field",
+    ["round", "turn", "seat", "start", "final_round", "seed", "threats", "reputation", "gate", "tiles", "spaces", "statue"],
+)
+def test_absurd_numbers_are_refused_in_one_line(field: str, number: int) -> None:
+    of_player = {
+        "threats": {"threats": number},
+        "reputation": {"reputation": number},
+        "gate": {"gate": number},
+        "tiles": {"canals": {"left": number}},
+        "spaces": {"canals": {"left": [1, number]}},
+        "statue": {"statues": [number]},
+    }
+    given = {"players": [of_player[field], NOBODY]} if field in of_player else {field: number}
+    with pytest.raises(DataError) as error:
+        position(**given)
+    assert len(str(error.value)) < 300
+    assert str(error.value).isprintable()
+
+
+BAD_NAMES = ["\x1b[2J", "two\nlines", "x" * 41, "x" * 100_000, "", "  ", "\u202e"]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_a_name_is_checked_like_one_that_is_typed_in(name: str) -> None:
+    with pytest.raises(DataError) as error:
+        position(players=[NOBODY, {"name": name}])
+    assert error.value.field == "given.players.1.name"
+    assert len(str(error.value)) < 300
+    with pytest.raises(LabError):
+        bl.new_game(2, names=["Ada", name])
+
+
+def test_no_two_players_have_the_same_name() -> None:
+    with pytest.raises(DataError, match="same name"):
+        position(players=[{"name": "Lion"}, NOBODY])
 
 
 # Refusals: one line with file, scenario, field and, where there is one, the rule
@@ -352,6 +519,9 @@ REFUSED = {
     "a die of seven": ({"dice": {"red": 7}}, "given.dice", "comp.dice"),
     "a die below one": ({"dice": {"red": -1}}, "given.dice", "comp.dice"),
     "no such start player": ({"start": 2}, "given.start", "setup.start_player.kit"),
+    "an endless round": ({"round": 10**9}, "given.round", "round.count"),
+    "a last round that is over": ({"round": 5, "final_round": 4}, "given.final_round", "end.play_out"),
+    "a last round without end": ({"final_round": 10**9}, "given.final_round", "end.play_out"),
     "cards left over": ({"piles": [[], []], "extra": [], "discard": []}, "given.cards", "comp.cards.count"),
 }
 
@@ -409,8 +579,8 @@ def test_what_is_not_of_the_form_is_refused(tmp_path: Path, given: dict[str, Any
     ("given", "field"),
     [
         ({"dice": {"green": 3}}, "given.dice"),
-        (players({"workers": {"green": 3}}), "given.players[0].workers"),
-        (players({"canals": {"middle": 3}}), "given.players[0].canals"),
+        (players({"workers": {"green": 3}}), "given.players.0.workers"),
+        (players({"canals": {"middle": 3}}), "given.players.0.canals"),
     ],
     ids=["die", "worker", "section"],
 )
@@ -419,19 +589,47 @@ def test_an_unknown_key_is_refused_with_its_field(tmp_path: Path, given: dict[st
 
 
 @pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ({"phase": "party"}, "given.phase", "'party' is not one of draw, dice, actions, majorities"),
+        (players({"claimed": ["up"]}), "given.players.0.claimed.0", "'up' is not one of left, right"),
+        (players({"guilders": "five"}), "given.players.0.guilders", "Expected 'int | null', got 'str'"),
+        ({"dice": {"red": 1, "blue": "six"}}, "given.dice.blue", "Expected 'int', got 'str'"),
+    ],
+    ids=["phase", "section", "purse", "die"],
+)
+def test_a_fault_of_form_says_where_and_what_is_allowed(tmp_path: Path, given: dict[str, Any], field: str, problem: str) -> None:
+    error = refusal(tmp_path, scenario(given=given))
+    assert (error.field, error.problem) == (field, problem)
+
+
+@pytest.mark.parametrize(
+    ("switches", "field", "rule"),
+    [
+        ({"threat_supply": 8}, "given.switches.threat_supply", "comp.threat.per_color"),
+        ({"threat_limit": 4}, "given.switches.threat_supply", "threat.shortage.sufficiency"),
+        ({"hand_size": 0}, "given.switches.hand_size", "phase1.refill.target"),
+    ],
+)
+def test_a_switch_out_of_bounds_is_refused_with_its_rule(tmp_path: Path, switches: dict[str, Any], field: str, rule: str) -> None:
+    error = refusal(tmp_path, scenario(given={"switches": switches}))
+    assert (error.field, error.rule) == (field, rule)
+
+
+@pytest.mark.parametrize(
     ("fields", "field"),
     [
         pytest.param({"rules": ["no.such"]}, "rules", id="unknown rule"),
         pytest.param({"discrepancies": ["D-170"]}, "discrepancies", id="unknown discrepancy"),
         pytest.param({"discrepancies": ["D-1\n"]}, "discrepancies", id="hostile discrepancy"),
-        pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when 1", id="two things at once"),
-        pytest.param({"when": [{"choice": "pass"}, {}]}, "when 2", id="nothing at all"),
-        pytest.param({"when": [{"refused": "pass"}]}, "when 1", id="refusal without a rule"),
-        pytest.param({"when": [{"choice": "pass", "rule": "meta.players"}]}, "when 1", id="rule without a refusal"),
-        pytest.param({"when": [{"refused": "pass", "rule": "no.such"}]}, "when 1", id="refusal by an unknown rule"),
+        pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when.0", id="two things at once"),
+        pytest.param({"when": [{"choice": "pass"}, {}]}, "when.1", id="nothing at all"),
+        pytest.param({"when": [{"refused": "pass"}]}, "when.0", id="refusal without a rule"),
+        pytest.param({"when": [{"choice": "pass", "rule": "meta.players"}]}, "when.0", id="rule without a refusal"),
+        pytest.param({"when": [{"refused": "pass", "rule": "no.such"}]}, "when.0", id="refusal by an unknown rule"),
         pytest.param({"when": [{"until": "dinner"}]}, "when", id="unknown step"),
-        pytest.param({"when": [{"choice": "No Notation!"}]}, "when 1", id="choice that is none"),
-        pytest.param({"when": [{"dice": {"red": 9}}]}, "when 1", id="die of nine"),
+        pytest.param({"when": [{"choice": "No Notation!"}]}, "when.0", id="choice that is none"),
+        pytest.param({"when": [{"dice": {"red": 9}}]}, "when.0", id="die of nine"),
         pytest.param({"title": {"en": 3}}, "title", id="title is a number"),
         pytest.param({"author": "x"}, "author", id="unknown field"),
         pytest.param({"name": "Not A Name"}, "name", id="bad name"),
@@ -446,9 +644,26 @@ def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:
         read_scenarios(write(tmp_path, scenario(), scenario()))
 
 
+@pytest.mark.parametrize("source", [None, 3, 3.5, [], [{"given": {}}], b"first_look", {"first_look"}, True, object()])
+def test_what_is_no_source_is_refused_in_one_line(source: Any) -> None:
+    with pytest.raises(LabError, match="a name, a file or a dictionary") as error:
+        bl.scenario(source)
+    assert str(error.value).isprintable()
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        {"given": {"players": [None, None]}},
+        {"given": {"players": [[], []]}},
+        {"given": {"players": {"0": {}}}},
+        {"given": {"players": [{"hand": [None]}, {}]}},
+        {"given": {"players": [{"hand": {"prince"}}, {"canals": object()}]}},
+        {"given": [], "when": None},
+        {"name": None, "given": {"players": [{}, {}]}},
+        {"given": {"players": [{}, {}]}, "then": [[]]},
+        {"given": {"players": [{}, {}]}, "when": ["pass"]},
+        {"given": {"players": [{}, {}], "piles": [1.5, None]}},
         {},
         {"given": 3},
         {"given": {}},

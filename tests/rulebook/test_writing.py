@@ -19,7 +19,7 @@ from bruges_lab.kernel.game import Game
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenario_text import scenario_toml
 from bruges_lab.rulebook.scenarios import Scenario, own_scenarios
-from bruges_lab.rulebook.writing import latest_given, name_from, position_digest, save_scenario
+from bruges_lab.rulebook.writing import Place, given_of, latest_given, name_from, position_digest, save_scenario
 
 RULESETS: list[dict[str, Any]] = [
     {},
@@ -96,6 +96,39 @@ def test_every_scenario_of_the_catalogue_can_be_written_again(name: str) -> None
     game = bl.scenario(name, chance=bl.Ask())
     data = game.to_scenario()
     assert position_digest(prove(Scenario.read(data)).game.state) == position_digest(game.state)
+
+
+def test_the_step_on_the_track_can_be_where_a_scenario_begins() -> None:
+    dice = {"blue": 1, "brown": 3, "yellow": 6, "red": 5, "purple": 3}
+    game = bl.scenario({"given": {"phase": "dice", "dice": dice, "players": [{"threats": {"red": 1}}, {}]}}, chance=bl.Ask())
+    assert game.pending is not None
+    assert game.pending.kind == "advance"
+    data = game.to_scenario()
+    assert data["when"] == []
+    assert (data["given"]["phase"], data["given"]["threats_dealt"]) == ("dice", True)
+    again = bl.scenario(data)
+    assert position_digest(again.state) == position_digest(game.state)
+    assert again.state.players[0].threats == (0, 0, 1, 2, 0)
+
+
+def test_who_is_spent_is_said_where_the_displays_do_not_tell_it() -> None:
+    given = {"phase": "majorities", "players": [{"houses": [{"card": "red", "person": "alchemist"}]}, {}]}
+    usual = bl.scenario({"given": given}, run=False).state
+    for spent in (["alchemist"], [], ["thief", "alchemist"]):
+        start_ = Scenario.read({"given": {**given, "spent": spent}}).state
+        said = given_of(start_, Place("majorities", 1, None)).get("spent")
+        assert said == (None if start_.spent == usual.spent else spent)
+        read = Scenario.read({"given": given_of(start_, Place("majorities", 1, None))}).state
+        assert read.spent == start_.spent
+
+
+def test_empty_hands_in_phase_3_are_said() -> None:
+    dice = dict.fromkeys(("blue", "brown", "yellow", "red", "purple"), 3)
+    lodged = {"hand": [], "houses": [{"card": "red", "person": "squire"}]}
+    game = bl.scenario({"given": {"phase": "actions", "dice": dice, "players": [lodged, {}]}}, run=False)
+    state = game.state
+    read = Scenario.read({"given": given_of(state, Place("actions", 1, None))}).state
+    assert position_digest(read) == position_digest(state)
 
 
 def test_a_position_at_the_beginning_of_a_turn_needs_no_steps() -> None:

@@ -29,10 +29,11 @@ def begin_phase(s: State, phase: int) -> None:
     s.because(s.emit("round.phases", "phase.begins", TABLE, deltas, phase=phase - 1))
 
 
-def agenda_from(s: State, phase: str, turn: int, seat: int | None) -> None:
+def agenda_from(s: State, phase: str, turn: int, seat: int | None, threats_dealt: bool = False) -> None:
     """Put on the agenda what is still to happen in a round that stands at the beginning of a phase.
 
-    In phase 2 with dice on the table the roll is over; in phase 3 the round can stand at any turn.
+    In phase 2 with dice on the table the roll is over, and perhaps the threats are dealt too; in phase 3 the round can stand at
+    any turn.
     """
     rest = PHASES.index(phase)
     s.phase = rest + 1
@@ -42,5 +43,5 @@ def agenda_from(s: State, phase: str, turn: int, seat: int | None) -> None:
 
         tasks[:1] = remaining_turns(s, turn, s.start if seat is None else seat)
     elif phase == "dice" and all(s.dice):
-        tasks[:1] = [("threats",), ("reputation",)]
+        tasks[:1] = [("reputation",)] if threats_dealt else [("threats",), ("reputation",)]
     s.then(*tasks)

@@ -210,6 +210,11 @@ class FerryKit(GameKit[Ferry]):
     def chapter(self, state: Ferry) -> int:
         return state.round
 
+    def turn(self, state: Ferry, seat: int) -> tuple[Any, ...]:
+        if not state.wind:
+            raise LabError("the wind has not blown yet: nobody has a turn (ferry.wind)")
+        return ("turn", seat)
+
     def shared_to_data(self, state: Ferry) -> dict[str, object]:
         return {}
 
