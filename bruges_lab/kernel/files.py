@@ -40,7 +40,7 @@ def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> N
         _write(place, data, new=over is False)
         _sync_folder(place.parent)
     except FileExistsError:
-        raise _refusal(target, "is there already") from None
+        raise _refusal(target, "there is such a file already") from None
     except (OSError, ValueError) as error:
         raise _failure(target, "written", error) from None
 
@@ -53,7 +53,7 @@ def place_to_write(path: str | Path, *, over: Replaceable = True) -> Path:
         if place is None:
             return target
         if over is False:
-            raise _refusal(target, "is there already")
+            raise _refusal(target, "there is such a file already")
         if callable(over) and not _head_fits(place, over):
             raise _refusal(target, "cannot be written: it holds something else, which is not replaced")
         return place

@@ -100,8 +100,9 @@ def serve_page(
     from tornado.ioloop import IOLoop
     from voila.app import Voila
     from voila.tornado.handler import TornadoVoilaHandler
+    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-    from .visiting import MESSAGES, Channel, Visit
+    from .visiting import MESSAGES, Channel, Socket, Visit
 
     class Page(Voila):  # type: ignore[misc]  # Voilà has no types
         """Voilà, but it says its address with the token in it, opens the browser with it, and is narrower (visiting.py)."""
@@ -112,7 +113,7 @@ def serve_page(
             return {**settings, "bruges_lab_page": (lang, theme)}
 
         def init_handlers(self) -> list[tuple[object, ...]]:
-            swap = {TornadoVoilaHandler: Visit}
+            swap = {TornadoVoilaHandler: Visit, VoilaKernelWebsocketHandler: Socket}
             return [(path, swap.get(handler, handler), *more) for path, handler, *more in super().init_handlers()]
 
         def launch_browser(self) -> None:

@@ -12,12 +12,14 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from jupyter_server.services.kernels.connection.base import deserialize_binary_message, deserialize_msg_from_ws_v1
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
+from tornado.web import HTTPError
 from traitlets import Float, Int
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from ..rulebook.telling import own_texts
 
@@ -27,7 +29,7 @@ MESSAGES = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_request"
 CONTROL = "jupyter.widget.control"
 """The one channel that a page opens: it asks for the widgets that are there. New widgets are made in the kernel alone."""
 MOST_PARTS = 64
-V1 = "v1.kernel.websocket.jupyter.org"
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
 
 
 class Full(Exception):
@@ -37,7 +39,7 @@ class Full(Exception):
 # How many
 
 
-class Kernels(AsyncMappingKernelManager):  # type: ignore[misc]
+class Kernels(AsyncMappingKernelManager):
     """A kernel a visitor, no more than there is room for, and none that nobody looks at."""
 
     visitors = Int(VISITORS, config=True)
@@ -136,36 +138,34 @@ def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:
 # What is said
 
 
+class Socket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The line of a browser, in the newer protocol alone: of messages in the older one Voilà would count parts without end."""
+
+    async def get(self, kernel_id: str) -> None:
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in (name.strip() for name in offered.split(",")):
+            raise HTTPError(400, f"this page speaks {PROTOCOL}")
+        await super().get(kernel_id)
+
+
 class Channel(ZMQChannelsWebsocketConnection):
     """The way from a browser to its kernel, for messages of widgets alone; anything else is dropped unread."""
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
-        if self.channels and is_welcome(incoming_msg, self.subprotocol == V1):
+        if self.channels and is_welcome(incoming_msg):
             super().handle_incoming_message(incoming_msg)
 
 
-def is_welcome(message: str | bytes, v1: bool) -> bool:
+def is_welcome(message: str | bytes) -> bool:
     """Whether a message is one that a page of widgets sends; what cannot be read is not."""
+    if not isinstance(message, bytes) or int.from_bytes(message[:8], "little") > MOST_PARTS:  # the server would count them all
+        return False
     try:
-        channel, header, content = _read(message, v1)
+        channel, parts = deserialize_msg_from_ws_v1(message)  # type: ignore[no-untyped-call]
+        header, content = json.loads(parts[0]), json.loads(parts[3])
         kind = header["msg_type"]
         if channel != "shell" or kind not in MESSAGES:
             return False
         return bool(kind != "comm_open" or content["target_name"] == CONTROL)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, OverflowError, MemoryError):
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         return False
-
-
-def _read(message: str | bytes, v1: bool) -> tuple[object, dict[str, Any], dict[str, Any]]:
-    if v1:
-        if not isinstance(message, bytes) or int.from_bytes(message[:8], "little") > MOST_PARTS:
-            raise ValueError("too many parts")  # the server would count them all
-        channel, parts = deserialize_msg_from_ws_v1(message)  # type: ignore[no-untyped-call]
-        return channel, json.loads(parts[0]), json.loads(parts[3])
-    if isinstance(message, bytes):
-        if int.from_bytes(message[:4], "big") > MOST_PARTS:
-            raise ValueError("too many parts")
-        found = deserialize_binary_message(message)  # type: ignore[no-untyped-call]
-    else:
-        found = json.loads(message)
-    return found["channel"], found["header"], found["content"]

@@ -74,7 +74,7 @@ def test_a_pipe_a_device_and_a_folder_stay_what_they_are(tmp_path: Path) -> None
 def test_what_is_there_is_replaced_only_if_that_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "file"
     write_whole(file, b"first", over=False)
-    assert refused(file, over=False) == "file: is there already"
+    assert refused(file, over=False) == "file: there is such a file already"
     assert "holds something else" in refused(file, over=lambda head: head.startswith(b"{"))
     assert file.read_bytes() == b"first"
     write_whole(file, b"second", over=lambda head: head == b"first")
@@ -111,7 +111,7 @@ def test_where_there_are_no_links_a_new_name_is_still_new(tmp_path: Path, monkey
     monkeypatch.setattr(os, "link", no_links)
     write_whole(tmp_path / "file", b"first", over=False)
     (tmp_path / "other").write_bytes(b"mine")
-    assert "is there already" in refused(tmp_path / "other", over=False)
+    assert "there is such a file already" in refused(tmp_path / "other", over=False)
     assert ((tmp_path / "file").read_bytes(), (tmp_path / "other").read_bytes()) == (b"first", b"mine")
 
 
