@@ -167,7 +167,7 @@ def test_whatever_fails_the_old_or_the_new_is_there_whole(
         folder.mkdir()
         if old:
             write(folder, 0)
-        monkeypatch.setattr(files_module, "_swept", set())
+        monkeypatch.setattr(files_module, "_left", {})
         with fault:
             write(folder, 1)
         file = folder / "file"
@@ -191,7 +191,7 @@ def test_notebooks_are_copied_whole_or_not_at_all(tmp_path: Path, monkeypatch: p
     (shipped / "00_start.ipynb").write_text("new", "utf-8")
     for number, fault in enumerate(every_fault(monkeypatch)):
         target = tmp_path / str(number)
-        monkeypatch.setattr(files_module, "_swept", set())
+        monkeypatch.setattr(files_module, "_left", {})
         with fault:
             copy_notebooks(target, shipped)
         if fault.error is not None:

@@ -22,10 +22,11 @@ HEAD = 4096
 Replaceable = bool | Callable[[bytes], bool]
 """What may be replaced: any file, none, or one whose beginning is as it should be."""
 
-_PART = re.compile(r"[a-z0-9_]{8}\.part")
+_PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
+_ENDING = len("12345678.part")
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
-_swept: set[Path] = set()
-"""Where this process has already looked for what a killed one left."""
+_left: dict[Path, set[str]] = {}
+"""What looked like left behind when this process first wrote in a folder."""
 
 
 # Writing
@@ -162,19 +163,23 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _sweep(place: Path) -> None:
-    """Throw away what runs that were killed have left beside this file; once in a process is enough."""
-    if place in _swept:
-        return
-    _swept.add(place)
-    prefix = _prefix(place)
-    with suppress(OSError), os.scandir(place.parent) as entries:
-        for entry in entries:
-            if entry.name.startswith(prefix) and _PART.fullmatch(entry.name[len(prefix) :]):
-                with suppress(OSError):
-                    _throw_away(entry.path)
+    """Throw away what runs that were killed have left beside this file. A folder is looked through once in a process."""
+    if place.parent not in _left:
+        _left[place.parent] = _leftovers(place.parent)
+    prefix, waiting = _prefix(place), _left[place.parent]
+    for name in [name for name in waiting if name.startswith(prefix) and len(name) == len(prefix) + _ENDING]:
+        waiting.discard(name)
+        with suppress(OSError):
+            _throw_away(place.parent / name)
 
 
-def _throw_away(left: str) -> None:
+def _leftovers(folder: Path) -> set[str]:
+    with suppress(OSError), os.scandir(folder) as entries:
+        return {entry.name for entry in entries if _PART.fullmatch(entry.name)}
+    return set()
+
+
+def _throw_away(left: Path) -> None:
     handle = os.open(left, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         if _hold(handle):

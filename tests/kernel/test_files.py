@@ -144,7 +144,7 @@ def test_what_a_killed_run_left_is_thrown_away_by_the_next(tmp_path: Path, monke
     ran = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
     assert ran.returncode == -signal.SIGKILL
     assert (file.read_bytes(), len(names(tmp_path))) == (b"old", len(mine) + 1)
-    monkeypatch.setattr(files_module, "_swept", set())
+    monkeypatch.setattr(files_module, "_left", {})
     write_whole(file, b"newer")
     assert (file.read_bytes(), names(tmp_path)) == (b"newer", mine)
 
@@ -167,12 +167,22 @@ def test_what_a_living_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.
         assert other.stdin is not None
         assert other.stdout is not None
         other.stdout.readline()
-        monkeypatch.setattr(files_module, "_swept", set())
+        monkeypatch.setattr(files_module, "_left", {})
         write_whole(file, b"fast")
         assert len(names(tmp_path)) == 2
         other.communicate(b"\n", 60)
     assert other.returncode == 0
     assert (file.read_bytes(), names(tmp_path)) == (b"slow", ["game.json"])
+
+
+def test_a_folder_is_looked_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    scan = os.scandir
+    monkeypatch.setattr(files_module, "_left", {})
+    monkeypatch.setattr(os, "scandir", lambda path: looked.append(path) or scan(path))
+    for number in range(20):
+        write_whole(tmp_path / f"part-{number}", b"x")
+    assert looked == [tmp_path]
 
 
 # Failing at every file operation
@@ -208,7 +218,7 @@ def test_a_failure_anywhere_leaves_the_old_or_the_new(
         file = folder / "file"
         if over:
             file.write_bytes(b"old")
-        monkeypatch.setattr(files_module, "_swept", set())
+        monkeypatch.setattr(files_module, "_left", {})
         with fault:
             write_whole(file, b"new", over=over)
         found = file.read_bytes() if file.exists() else None
