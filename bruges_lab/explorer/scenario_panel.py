@@ -109,8 +109,7 @@ def _game_on_a_page(editor: Editing) -> Svg:
     kept = [("", say("edit.kept")), *((name, name) for name in reach.kept("game"))]
     return section_html(
         say("edit.game_file"),
-        block("editbuttons", *fetch, *save),
-        upload("edit.upload", say("edit.upload"), ".json"),
+        block("editbuttons", *fetch, *save, upload("edit.upload", say("edit.upload"), ".json")),
         select("edit.load", kept, "", say("edit.load")) if len(kept) > 1 else Svg(""),
         block("quiet", text(say("edit.folder" if reach.writes else "edit.no_folder"))),
         _wrong(editor, "game"),

@@ -393,6 +393,10 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     page.locator(".bl-textline").first.wait_for(timeout=60_000)
     SHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SHOTS / f"page_text_{theme}.png")
+    assert page.locator('select[data-act="text_path"] option[value="text-001.md"]').count() == 1
+    page.locator('textarea[data-upload="text_upload"]').fill("Brügge\n\nJeder Spieler bekommt 5 Gulden.")
+    page.keyboard.press("Tab")
+    page.locator('select[data-act="text_path"] option[value="text-002.md"]').wait_for(state="attached", timeout=60_000)
     assert (servers.home / "kept" / "text-001.md").read_bytes() == sample.read_bytes()
     page.locator('.bl-tabs [data-value="edit"]').click()
     page.locator('[data-act="edit.save"]').click()
