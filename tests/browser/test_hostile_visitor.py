@@ -255,6 +255,12 @@ def test_the_server_starts_and_lists_nothing_on_demand(servers: Servers) -> None
             status, body = visit(server, f"/{place}", method, **mine)
             assert status in (302, 403, 404, 405), (place, method, status)
             assert "kernel" not in body or status == 405
+    up = "../" * 12
+    for folder in ("voila/static", "voila/templates/lab/static", "voila/templates/..", "voila/labextensions", "voila/files", ""):
+        for way in (up, up.replace("/", "%2f"), up.replace(".", "%2e"), "//", "/"):
+            status, body = visit(server, f"/{folder}/{way}etc/passwd", **mine)
+            assert "root:" not in body, (folder, way)
+            assert status != 200, (folder, way)
     assert server.kernels() == []
 
 
