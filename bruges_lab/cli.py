@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from . import cli_analysis, cli_lab, cli_translation
+from .cli_writing import Force, check_out, put_out
 from .kernel.errors import LabError, one_line
 
 if TYPE_CHECKING:
@@ -192,6 +193,7 @@ def rules(
     coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules that the scenarios show, by kind.")] = False,
     export: Annotated[str | None, typer.Option(help="Write a rulebook to print: html or md.")] = None,
     out: Annotated[Path | None, typer.Option(help="The file for --export; printed here if none is named.")] = None,
+    force: Force = False,
 ) -> None:
     """List and find rules, count what the scenarios show of them, or write them all as a rulebook."""
     from .rulebook.readings import ruleset as read
@@ -203,7 +205,7 @@ def rules(
     if (export is not None or coverage) and (asked or chapter or kind or person or (export and coverage)):
         raise LabError("--export and --coverage are about all rules; they go with no search and not together")
     if export is not None:
-        _export(export, lang or "en", ruleset, out)
+        _export(export, lang or "en", ruleset, out, force)
     elif out is not None:
         raise LabError("--out needs --export html or --export md")
     elif coverage:
@@ -214,20 +216,15 @@ def rules(
         console.print(f"no rule contains {one_line(asked, 60)!r}" if asked else "no rule is all of this", markup=False)
 
 
-def _export(form: str, lang: str, ruleset: str, out: Path | None) -> None:
-    from .kernel.files import write_whole
+def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool) -> None:
     from .rulebook.printing import rulebook
     from .show.printing import html, markdown
 
     writers = {"html": html, "md": markdown}
     if form not in writers:
         raise LabError(f"a rulebook cannot be written as {one_line(form, 20)!r}; there are {', '.join(writers)}")
-    book = writers[form](rulebook(lang, ruleset))
-    if out is None:
-        print(book, end="")
-    else:
-        write_whole(out, book.encode())
-        console.print(f"wrote {one_line(out.name, 60)}", markup=False)
+    check_out(out, force, [ruleset])
+    put_out(writers[form](rulebook(lang, ruleset)), out, console, force=force)
 
 
 @board_app.command("check")

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from .cli_writing import Force, check_out, put_out
 from .kernel.errors import LabError, one_line
-from .kernel.files import write_whole
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -55,6 +55,7 @@ def register(app: typer.Typer, console: Console) -> None:
         lines: Annotated[int, typer.Option(min=1, max=100_000, help="How many lines to print.")] = 60,
         lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
         out: Annotated[Path | None, typer.Option(help="Also a file: .json, .graphml, .efg or .html.")] = None,
+        force: Force = False,
     ) -> None:
         """Grow the decision tree of a position and say what is best."""
         from .analysis.growing import tree as grow
@@ -62,13 +63,14 @@ def register(app: typer.Typer, console: Console) -> None:
         writers = {".json": "to_json", ".graphml": "to_graphml", ".efg": "to_efg", ".html": ""}
         if out is not None and out.suffix not in writers:
             raise LabError(f"{one_line(out.name)}: a tree can be written as {', '.join(writers)}")
+        check_out(out, force, [source])
         options: Any = {"chance": chance, "opponents": opponents, "measure": measure, "within": "phase" if within else None}
         grown = grow(_position(source), depth, budget, **options)
         console.print(repr(grown), markup=False)
         console.print(grown.text(lang=lang, most=lines), markup=False)
         if out is not None:
             text = getattr(grown, writers[out.suffix])() if writers[out.suffix] else _page(grown.figure(lang=lang))
-            write_whole(out, text.encode())
+            put_out(text, out, console, force=force)
 
     @app.command()
     def odds(

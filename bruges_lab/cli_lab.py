@@ -42,13 +42,19 @@ def register(app: typer.Typer, console: Console) -> None:
         seed: Annotated[int, typer.Option(help="Of a new game: orders the piles and throws the dice.")] = 0,
         lang: Annotated[str, typer.Option(help="en, de, fr or it; it can be switched on the page.")] = "en",
         theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+        keep: Annotated[
+            Path | None,
+            typer.Option(help="A folder in which visitors may keep and open games and texts; without one they get no file."),
+        ] = None,
+        visitors: Annotated[int, typer.Option(min=1, max=1000, help="How many may look at once.")] = 20,
         port: Annotated[int | None, typer.Option(min=1, max=65535, help="8866 or a free one near it by default.")] = None,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     ) -> None:
         """Show the explorer as a page of its own, without any code, on this machine only."""
         from .serving.page import page_source, serve_page
 
-        serve_page(page_source(scenario, load, players, seed, lang), port, browser, theme, tell)
+        source = page_source(scenario, load, players, seed, lang, keep)
+        serve_page(source, port, browser, theme, tell, lang=lang, visitors=visitors)
 
 
 def open_notebooks(folder: Path | None, port: int | None, browser: bool, tell: Callable[[str], object]) -> None:

@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from .cli_writing import Force, check_out, put_out
 from .kernel.errors import LabError, one_line
-from .kernel.files import write_whole
 
 if TYPE_CHECKING:
     from .translation.findings import Report
@@ -37,6 +37,7 @@ def register(app: typer.Typer, console: Console) -> None:
         files: Annotated[list[Path], typer.Argument(help="A rulebook text (.txt, .md, .docx); several are read as one.")],
         form: Annotated[str, typer.Option("--format", help="text, json, html, sarif or junit.")] = "text",
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
+        force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
         language: Annotated[
             str | None, typer.Option("--lang", help="The language of the text, where it is guessed wrong.")
@@ -59,6 +60,7 @@ def register(app: typer.Typer, console: Console) -> None:
 
         _one_of("format", form, FORMATS)
         _known_language(report_lang)
+        check_out(out, force, [*files, ruleset, baseline, pins, _pin_file(files[0])])
         decided = _pins(pins, files[0])
         report = _checked(files, ruleset, language, decided)
         failing(report, fail_on)  # a level that does not exist is refused before anything is written
@@ -66,7 +68,8 @@ def register(app: typer.Typer, console: Console) -> None:
             report = since(report, baseline)
         if impact and report.is_bruges:
             report = _with_impact(report, games)
-        _deliver(report, form, out, console, report_lang, fail_on, everything=everything, stale=len(decided.stale(report)))
+        stale = len(decided.stale(report))
+        _deliver(report, form, out, console, report_lang, fail_on, everything=everything, stale=stale, force=force)
         if not report.is_bruges:
             raise typer.Exit(2)
         if failing(report, fail_on):
@@ -78,6 +81,7 @@ def register(app: typer.Typer, console: Console) -> None:
         second: Annotated[Path, typer.Argument(help="Another, in any of the languages.")],
         form: Annotated[str, typer.Option("--format", help="text or html.")] = "text",
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
+        force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
         report_lang: Annotated[str, typer.Option(help="The language of the comparison: en, de, fr or it.")] = "en",
         everything: Annotated[bool, typer.Option("--all", help="Also the rules on which both agree.")] = False,
@@ -87,11 +91,12 @@ def register(app: typer.Typer, console: Console) -> None:
 
         _one_of("format", form, ("text", "html"))
         _known_language(report_lang)
+        check_out(out, force, [first, second, ruleset, _pin_file(first), _pin_file(second)])
         found = side_by_side(*(_checked([path], ruleset, None, _pins(None, path)) for path in (first, second)))
         if form == "html":
-            _put(found.to_html(report_lang), out, console)
+            put_out(found.to_html(report_lang), out, console, force=force)
         elif out is not None:
-            _put(found.told(report_lang) + "\n", out, console)
+            put_out(found.told(report_lang) + "\n", out, console, force=force)
         else:
             console.print(found.table(report_lang, everything=everything))
             for line in found.sums(report_lang):
@@ -102,14 +107,16 @@ def register(app: typer.Typer, console: Console) -> None:
         lang: Annotated[str, typer.Option(help="en, de, fr or it; es and nl have terms only.")] = "en",
         form: Annotated[str, typer.Option("--format", help="md or html.")] = "md",
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
+        force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
     ) -> None:
         """A translator's checklist: all rules by chapter, with the engine's numbers and the preferred terms."""
         from .translation.template import template as make
 
         _one_of("format", form, ("md", "html"))
+        check_out(out, force, [ruleset])
         found = make(lang, ruleset)
-        _put(found.to_html() if form == "html" else found.to_markdown(), out, console)
+        put_out(found.to_html() if form == "html" else found.to_markdown(), out, console, force=force)
 
 
 # Reading
@@ -128,6 +135,12 @@ def _pins(asked: Path | None, text: Path) -> Pins:
     if asked is not None and not asked.is_file():
         raise LabError(f"{one_line(asked.name)}: there is no such file")
     return Pins.load(text if asked is None else asked)
+
+
+def _pin_file(text: Path) -> Path:
+    from .translation.pins import beside
+
+    return beside(text)
 
 
 def _one_of(what: str, asked: str, known: tuple[str, ...]) -> None:
@@ -155,7 +168,16 @@ def _with_impact(report: Report, games: int) -> Report:
 
 
 def _deliver(
-    report: Report, form: str, out: Path | None, console: Console, lang: str, fail_on: str, *, everything: bool, stale: int
+    report: Report,
+    form: str,
+    out: Path | None,
+    console: Console,
+    lang: str,
+    fail_on: str,
+    *,
+    everything: bool,
+    stale: int,
+    force: bool,
 ) -> None:
     if form == "text" and out is None:
         _show(report, console, lang, fail_on, everything=everything, stale=stale)
@@ -167,15 +189,7 @@ def _deliver(
         "sarif": lambda: report.to_sarif(lang),
         "junit": lambda: report.to_junit(lang, fail_on=fail_on),
     }
-    _put(writers[form](), out, console)
-
-
-def _put(content: str, out: Path | None, console: Console) -> None:
-    if out is None:
-        print(content, end="")
-    else:
-        write_whole(out, content.encode("utf-8", "replace"))
-        console.print(f"wrote {one_line(out.name, 60)}", markup=False)
+    put_out(writers[form](), out, console, force=force)
 
 
 def _show(report: Report, console: Console, lang: str, fail_on: str, *, everything: bool, stale: int) -> None:

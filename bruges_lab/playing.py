@@ -5,6 +5,7 @@ Nothing here knows a rule: it asks the game what may be chosen and prints what i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from .analysis.policies import Policy, policy
 from .bruges.kit import BrugesKit
 from .bruges.model import State
 from .kernel import Event, Game, LabError, Stream
+from .kernel.errors import one_line
 from .kernel.events import walk
 from .rulebook.catalogue import rule
 from .rulebook.telling import BrugesTeller
@@ -26,7 +28,7 @@ HELP = """\
   agenda          what is still to happen
   hint            what would be good here, and why
   undo, redo      back and forward
-  save FILE       write the game to a file
+  save FILE       write the game to a file; asks before it replaces one
   text            the game as a short text to paste
   quit            stop"""
 
@@ -72,7 +74,10 @@ class Table:
         if verb in ("quit", "q"):
             return False
         try:
-            self._obey(verb, rest)
+            if verb == "save":
+                self._save(rest, ask)
+            else:
+                self._obey(verb, rest)
         except LabError as error:
             self._say(str(error))
         return True
@@ -96,11 +101,6 @@ class Table:
             self._move(game.undo if verb == "undo" else game.redo)
             self.told = min(self.told, len(game.events))
             self._tell_new()
-        elif verb == "save":
-            if not rest:
-                raise LabError("save: name a file")
-            game.save(Path(rest))
-            self._say(f"saved to {rest}")
         elif verb == "hint":
             self._say(game.hint(lang=self.lang).text())
         elif verb == "text":
@@ -111,6 +111,21 @@ class Table:
             number = verb.isascii() and verb.isdecimal() and len(verb) < 10
             game.play(int(verb) - 1 if number else verb)
             self._tell_new()
+
+    def _save(self, words: str, ask: Callable[[str], str]) -> None:
+        """Write the game to a file; a save that is there is replaced only after a yes."""
+        if not words:
+            raise LabError("save: name a file")
+        if os.path.lexists(words):
+            try:
+                answer = ask(f"{one_line(words)} is there already. Replace it? [y/N] ")
+            except (EOFError, RuntimeError):  # nobody is there to say yes
+                answer = ""
+            if answer.strip().lower() not in ("y", "yes"):
+                self._say("nothing was saved")
+                return
+        self.game.save(Path(words))
+        self._say(f"saved to {words}")
 
     def _move(self, step: Callable[[], object]) -> None:
         """Undo or redo to a question of a person: what policies decided is passed over."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import LabError, cli, new_game, places
+from bruges_lab.explorer.reach import Kept
 from bruges_lab.serving import copy_notebooks, page_source
 from bruges_lab.serving import copying as copying_module
 from bruges_lab.serving.copying import MANIFEST, digest
@@ -242,6 +243,10 @@ BAD = {
     "serve: two other beginnings": ["serve", "--load", "FILE", "--scenario", "first_look"],
     "serve: no such language": ["serve", "--lang", "la"],
     "serve: no such theme": ["serve", "--theme", "<b>"],
+    "serve: no such folder": ["serve", "--keep", "nowhere"],
+    "serve: a folder that is a file": ["serve", "--keep", "FILE"],
+    "serve: no visitors": ["serve", "--visitors", "0"],
+    "serve: too many visitors": ["serve", "--visitors", "100000"],
 }
 
 
@@ -299,7 +304,19 @@ def test_only_an_administrator_is_allowed_as_one(
     ],
 )
 def test_the_page_is_one_cell(options: dict[str, object], game: str) -> None:
-    assert page_source(**options, lang="de") == f"import bruges_lab as bl\n\nbl.Explorer({game}, lang='de')"
+    head = "import bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept\n\n"
+    assert page_source(**options, lang="de") == f"{head}bl.Explorer({game}, lang='de', reach=Kept())"
+
+
+def test_the_page_gets_the_folder_that_it_may_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / 'it\'s "kept"'
+    folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    found: list[Kept] = []
+    monkeypatch.setattr("bruges_lab.Explorer", lambda game, lang, reach: found.append(reach), raising=False)
+    for source in (page_source(keep=Path(folder.name)), page_source()):
+        exec(source, {})
+    assert [reach.folder for reach in found] == [folder, None]
 
 
 def test_a_file_with_a_hostile_name_is_only_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,7 +325,7 @@ def test_a_file_with_a_hostile_name_is_only_a_file(tmp_path: Path, monkeypatch: 
     new_game(2, seed=3).save(tmp_path / name)
     source = page_source(saved=Path(name))
     found: list[object] = []
-    monkeypatch.setattr("bruges_lab.Explorer", lambda game, lang: found.append(game), raising=False)
+    monkeypatch.setattr("bruges_lab.Explorer", lambda game, lang, reach: found.append(game), raising=False)
     exec(source, {"print": lambda *_: pytest.fail("the name was run")})
     assert len(found) == 1
 

@@ -185,6 +185,22 @@ def test_save_and_text(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["my game.json"]
 
 
+def test_a_save_is_replaced_only_after_a_yes_and_nothing_else_ever(tmp_path: Path) -> None:
+    target, notes = tmp_path / "game.json", tmp_path / "notes.txt"
+    notes.write_text("mine", encoding="utf-8")
+    position().save(target)
+    before = target.read_bytes()
+    for answers in (["n"], [""], ["maybe"], []):  # the last: the input has ended
+        shown = type_in(position(), ["workers:squire", f"save {target}", *answers])
+        assert "nothing was saved" in shown
+        assert target.read_bytes() == before
+    shown = type_in(position(), ["workers:squire", f"save {notes}", "y", f"save {target}", "Yes"])
+    assert "notes.txt: cannot be written: it holds something else" in shown
+    assert f"saved to {target}" in shown
+    assert notes.read_text(encoding="utf-8") == "mine"
+    assert target.read_bytes() != before
+
+
 # Dice by hand
 
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from ..bruges.model import State
 from ..kernel import Game, LabError
-from ..kernel.files import write_whole
-from ..kernel.saving import from_bytes, to_bytes
+from ..kernel.errors import one_line
+from ..kernel.files import place_to_write, read_whole, write_whole
+from ..kernel.saving import begins_like_a_save, from_bytes, to_bytes
 
 _writers: dict[Path, Autosave] = {}
 """Who writes which file in this process."""
@@ -24,11 +25,9 @@ class Autosave:
     """Writes a game to a file whenever it has grown or its notes have changed; `lost` is called when another takes it over."""
 
     def __init__(self, game: Game[State], path: str | Path, lost: Callable[[], None]) -> None:
-        self.path = Path(path)
-        if not self.path.parent.is_dir():
-            raise LabError(f"{self.path.name}: there is no folder to write it to")
+        self.path = _place(path)
         self._lost = lost
-        self._key = self.path.resolve()
+        self._key = self.path
         older = _writers.get(self._key)
         if older is not None:
             older.close()
@@ -44,7 +43,7 @@ class Autosave:
 
     def _take(self, game: Game[State]) -> None:
         try:
-            if self.path.exists():
+            if self.path.exists() and self.path.stat().st_size:
                 self._bring_back(game)
             self._game = game
             self._written = self._fingerprint()
@@ -63,7 +62,7 @@ class Autosave:
 
     def _bring_back(self, game: Game[State]) -> None:
         """The saved tree takes the place of the new one, if it is of the same game."""
-        saved: Game[State] = from_bytes({game.kit.name: game.kit}, self.path.read_bytes(), self.path.name)
+        saved: Game[State] = from_bytes({game.kit.name: game.kit}, read_whole(self.path), self.path.name)
         if saved.start.digest() != game.start.digest() or saved.names != game.names:
             raise LabError(f"{self.path.name}: holds another game; choose another file or load this one")
         if len(game.nodes) > 1:
@@ -81,7 +80,7 @@ class Autosave:
             self._write()
 
     def _write(self) -> None:
-        write_whole(self.path, to_bytes(self._game))
+        write_whole(self.path, to_bytes(self._game), over=begins_like_a_save)
 
     def close(self) -> None:
         """Stop writing and let others write."""
@@ -91,9 +90,29 @@ class Autosave:
             del _writers[self._key]
 
 
+def _place(path: str | Path) -> Path:
+    """The file itself, whatever links lead to it: so two explorers know that they mean the same one."""
+    given = Path(path)
+    try:
+        if not given.parent.is_dir():
+            raise LabError(f"{one_line(given.name)}: there is no folder to write it to")
+        return place_to_write(given).resolve()
+    except (OSError, ValueError) as error:
+        raise _unusable(given, error) from None
+
+
+def _unusable(path: Path, error: Exception) -> LabError:
+    if isinstance(error, LabError):
+        return error
+    return LabError(f"{one_line(path.name)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}")
+
+
 def _lock(path: Path) -> Any:
     """Hold the file for this writer: the system lets go of it when the process ends, however it ends."""
-    lock = path.with_name(f".{path.name}.lock").open("a+")
+    try:
+        lock = path.with_name(f".{path.name}.lock").open("a+")
+    except (OSError, ValueError) as error:
+        raise _unusable(path, error) from None
     try:
         if os.name == "nt":
             import msvcrt

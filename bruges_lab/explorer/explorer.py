@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from ..analysis.policies import policy
+from ..bruges.kit import BrugesKit
 from ..bruges.model import State
 from ..kernel import Game, IllegalChoice, LabError, Refusal
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
+from ..kernel.saving import from_bytes, to_bytes
 from ..rulebook.texts import LANGUAGES
 from . import chancing, next_card
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
 from .page import words_of
+from .reach import Anywhere, Reach
 from .stage import Stage
 from .surface import Surface
 
@@ -35,7 +38,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
-    written before anything is shown.
+    written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py).
     """
 
     _stage: Stage | None = None  # until it is made, and after it was closed
@@ -51,12 +54,14 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         hand_over: bool = False,
         hints: bool = True,
         autosave: str | Path | None = None,
+        reach: Reach | None = None,
     ) -> None:
         if game is None:
             from ..lab import new_game
 
             game = new_game()
         self._check_language(lang)
+        self.reach: Reach = Anywhere() if reach is None else reach
         self._autosave = None if autosave is None else Autosave(game, autosave, self._lost_file)
         self.lang = lang
         self.hints = hints
@@ -322,20 +327,24 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     # Files
 
-    def save(self, path: str | Path) -> None:
-        """Write the whole game to a file."""
-        self.game.save(path)
-        self.say(words_of(self.lang)("file.saved", file=Path(path).name))
+    def save(self, path: str | Path = "") -> None:
+        """Write the whole game to a file; a page makes its name itself."""
+        written = self.reach.write("game", to_bytes(self.game), path)
+        self.say(words_of(self.lang)("file.saved", file=written.name))
 
     def load(self, path: str | Path) -> None:
         """Open a saved game; a file that is not one changes nothing."""
         from ..lab import load
 
-        self.look_at(load(path))
+        self.look_at(load(self.reach.read("game", path)))
+
+    def load_bytes(self, name: str, data: bytes) -> None:
+        """Open a saved game that was handed over."""
+        self.look_at(from_bytes({self.game.kit.name: BrugesKit()}, data, one_line(name, 60)))
 
     def save_scenario(
         self,
-        path: str | Path,
+        path: str | Path = "",
         name: str | None = None,
         title: str | None = None,
         *,
@@ -343,10 +352,13 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         replace: bool = False,
     ) -> None:
         """Write this position as a scenario; with `since`, an earlier node, what came of the choices from there on."""
-        from ..rulebook.writing import save_scenario
+        from ..rulebook.writing import name_from, scenario_bytes
 
-        save_scenario(self.game, path, name, title, since=since, lang=self.lang, replace=replace)
-        self.say(words_of(self.lang)("file.saved", file=Path(path).name))
+        if name is None and path:
+            name = name_from(Path(path).stem)
+        data = scenario_bytes(self.game, name, title, since=since, lang=self.lang)
+        written = self.reach.write("scenario", data, path, replace=replace)
+        self.say(words_of(self.lang)("file.saved", file=written.name))
 
     def open_text(self, text: str) -> None:
         """Open a game from its short text."""
@@ -358,7 +370,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """Open a scenario of the catalogue."""
         from ..lab import scenario
 
-        self.look_at(scenario(name))
+        self.look_at(scenario(self.reach.scenario(name)))
 
     def _lost_file(self) -> None:
         """Another explorer of this process writes the file now."""

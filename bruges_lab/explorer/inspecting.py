@@ -16,7 +16,7 @@ from ..kernel import Event, LabError
 from ..kernel.errors import one_line
 from ..show.svg import Svg
 from .page import block, button, text, words_of
-from .surface import Act, Surface
+from .surface import Act, Surface, Upload
 
 if TYPE_CHECKING:
     import asyncio
@@ -44,6 +44,7 @@ class Inspector:
         acts = {"wide": self._widen, **self.acts()}
         self.page: Surface = stage.surface(f"inspect-{self.name}", acts)
         self.under: Surface = stage.surface(f"under-{self.name}", acts)
+        self.page.uploads = self.uploads()
         self.figure: LiveFigure | None = None
         self._sketch: object = None
         self._drawn: tuple[object, ...] = ()
@@ -55,6 +56,10 @@ class Inspector:
 
     def acts(self) -> Mapping[str, Act]:
         """What can be pressed on its pages, by name."""
+        return {}
+
+    def uploads(self) -> Mapping[str, Upload]:
+        """What files can be handed over on its page, by name."""
         return {}
 
     def look(self) -> None:

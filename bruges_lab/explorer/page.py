@@ -55,6 +55,18 @@ def field(act: str, kind: str, value: object, label: str, **more: str | float | 
     return tag("label", span("label", label), inside, class_="bl-field")
 
 
+def upload(act: str, label: str, accept: str) -> Svg:
+    """A button to hand over a file. What a browser writes on its own is in the browser's language."""
+    inside = tag("input", type="file", accept=accept, data_upload=act, data_key=act)
+    return tag("label", text(label), inside, class_="bl-small bl-upload")
+
+
+def paste(act: str, label: str, name: str) -> Svg:
+    """A labelled field for a long text: it goes as a file when it is left."""
+    inside = tag("textarea", text(""), rows="1", spellcheck="false", data_upload=act, data_name=name, data_key=act)
+    return tag("label", span("label", label), inside, class_="bl-field")
+
+
 def select(act: str, options: list[tuple[str, str]], chosen: str, label: str) -> Svg:
     """A labelled list to choose from."""
     listed = [

@@ -9,7 +9,7 @@ from ..kernel.errors import one_line
 from ..rulebook.scenarios import own_scenarios
 from ..show.svg import Svg, tag
 from .edit_form import section_html
-from .page import block, button, span, text, words_of
+from .page import block, button, select, span, text, upload, words_of
 
 if TYPE_CHECKING:
     from .inspectors.edit import Editing
@@ -86,6 +86,8 @@ def share_html(editor: Editing) -> Svg:
 def game_html(editor: Editing) -> Svg:
     """Saving and loading the game."""
     say = words_of(editor.explorer.lang)
+    if not editor.explorer.reach.paths:
+        return _game_on_a_page(editor)
     pressed = block(
         "editbuttons",
         button("edit.save", "", say("edit.save"), "small"),
@@ -99,21 +101,39 @@ def game_html(editor: Editing) -> Svg:
     )
 
 
+def _game_on_a_page(editor: Editing) -> Svg:
+    """To the visitor's own machine and back; and into the page's folder, if it has one."""
+    say, reach = words_of(editor.explorer.lang), editor.explorer.reach
+    fetch = [] if editor.explorer.seat is not None else [button("edit.fetch", "", say("edit.fetch"), "small")]
+    save = [button("edit.save", "", say("edit.save"), "small")] if reach.writes else []
+    kept = [("", say("edit.kept")), *((name, name) for name in reach.kept("game"))]
+    return section_html(
+        say("edit.game_file"),
+        block("editbuttons", *fetch, *save, upload("edit.upload", say("edit.upload"), ".json")),
+        select("edit.load", kept, "", say("edit.load")) if len(kept) > 1 else Svg(""),
+        block("quiet", text(say("edit.folder" if reach.writes else "edit.no_folder"))),
+        _wrong(editor, "game"),
+    )
+
+
 def outcome_html(editor: Editing) -> Svg:
     """The latest steps of the game as a scenario with their outcome; only for who may see everything."""
     if editor.explorer.seat is not None:
         return Svg("")
     say = words_of(editor.explorer.lang)
     most = len(editor.explorer.game.line) - 1
-    pressed = block("editbuttons", button("edit.save_scenario", "", say("edit.save_scenario"), "small"))
+    reach = editor.explorer.reach
+    save = [button("edit.save_scenario", "", say("edit.save_scenario"), "small")] if reach.writes else []
+    fetch = [] if reach.paths else [button("edit.fetch_scenario", "", say("edit.fetch"), "small")]
+    typed = [_typed("scenario_path", editor.scenario_path, say("edit.path"), placeholder="scenario.toml")] if reach.paths else []
     return section_html(
         say("edit.scenario_file"),
         block("quiet", text(say("edit.scenario_about"))),
         _typed("steps", str(min(editor.steps, most)), say("edit.steps"), inputmode="numeric"),
-        _typed("scenario_path", editor.scenario_path, say("edit.path"), placeholder="scenario.toml"),
+        *typed,
         _typed("scenario_name", editor.scenario_name, say("edit.scenario_name"), placeholder="fire_at_the_gate"),
         _typed("title", editor.title, say("edit.title")),
-        _ask(editor, "scenario") if editor.replacing == "scenario" else pressed,
+        _ask(editor, "scenario") if editor.replacing == "scenario" else block("editbuttons", *fetch, *save),
         _wrong(editor, "scenario"),
     )
 

@@ -88,6 +88,35 @@ function render({ model, el }) {
     model.send({ act, value: String(value === undefined ? "" : value), count });
   }
 
+  function hand(act, name, data) {
+    // A file, or a text too long for a field: as bytes. What is too large stays here, and the kernel says so.
+    count += 1;
+    waiting = count;
+    root.classList.add("bl-busy");
+    root.setAttribute("aria-busy", "true");
+    const most = 5 * 1024 * 1024;
+    model.send({ act, value: String(name).slice(0, 200), count }, undefined, data.byteLength <= most ? [data] : []);
+  }
+
+  async function take(found) {
+    if (found.type !== "file") {
+      if (found.value.trim()) hand(found.dataset.upload, found.dataset.name || "text", new TextEncoder().encode(found.value).buffer);
+      return;
+    }
+    const file = found.files[0];
+    if (file) hand(found.dataset.upload, file.name, await file.arrayBuffer());
+    found.value = "";
+  }
+
+  function save(name, data) {
+    // The browser asks where, or puts it where it puts such things.
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([data]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
   function press(found) {
     if (found.dataset.act === undefined) report("target", found.dataset.target);
     else report(found.dataset.act, found.dataset.value);
@@ -110,6 +139,10 @@ function render({ model, el }) {
     press(found);
   });
   root.addEventListener("change", (event) => {
+    if (event.target instanceof Element && event.target.dataset.upload !== undefined) {
+      take(event.target);
+      return;
+    }
     const found = target(event);
     if (!found || !found.matches("input, select, textarea") || found.type === "range") return;
     report(found.dataset.act, found.type === "checkbox" ? (found.checked ? "1" : "") : found.value);
@@ -145,8 +178,9 @@ function render({ model, el }) {
     if (event.key !== "Tab" && event.key !== "Escape") event.stopPropagation();
   });
 
-  function heard(message) {
+  function heard(message, buffers) {
     if (!message) return;
+    if (message.offer !== undefined && buffers && buffers.length && root.isConnected) save(message.offer, buffers[0]);
     if (message.parts) {
       keeping(() => {
         for (const [part, inside] of Object.entries(message.parts)) fill(part, inside);

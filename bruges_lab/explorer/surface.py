@@ -1,7 +1,8 @@
 """A surface: a piece of page that the kernel draws as parts, each with an id, and that sends back what is pressed on it.
 
 Only parts that have changed travel to the browser; all of them are kept here, so that a reloaded page gets them again. What comes
-from the browser is data: an act, its value and a counter, so that the same click twice is two acts.
+from the browser is data: an act, its value and a counter, so that the same click twice is two acts. A file that is handed over
+comes as bytes with its act; one that is fetched goes as bytes.
 """
 
 from __future__ import annotations
@@ -13,8 +14,14 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..kernel import LabError
+from ..kernel.errors import one_line
+
 LONGEST_VALUE = 20_000
+LARGEST_UPLOAD = 5 * 1024 * 1024
 Act = Callable[[str], None]
+Upload = Callable[[str, bytes], None]
+"""What is done with a file that was handed over: its name and what is in it."""
 
 
 class Surface(anywidget.AnyWidget):
@@ -34,6 +41,7 @@ class Surface(anywidget.AnyWidget):
     def __init__(self, acts: Mapping[str, Act], **traits: Any) -> None:
         super().__init__(**traits)
         self._acts = dict(acts)
+        self.uploads: Mapping[str, Upload] = {}
         self._failed: Callable[[Exception], None] = _raise
         self.sent = 0
         """How many bytes of parts have been sent: what a step costs can be measured."""
@@ -60,13 +68,23 @@ class Surface(anywidget.AnyWidget):
             self.sent += sum(map(len, changed.values()))
             self.send({"parts": changed})
 
-    def _received(self, _widget: object, content: object, _buffers: object) -> None:
+    def set_state(self, sync_data: object) -> None:
+        """What is shown comes from the kernel alone: a browser sends acts, and no state."""
+
+    def offer(self, name: str, data: bytes) -> None:
+        """Hand a file to whoever looks, to be kept where the browser keeps such things."""
+        self.send({"offer": name}, buffers=[data])
+
+    def _received(self, _widget: object, content: object, buffers: object) -> None:
         if not isinstance(content, dict):
             return
         act, value, count = content.get("act"), content.get("value"), content.get("count")
         try:
-            if isinstance(act, str) and isinstance(value, str) and len(value) <= LONGEST_VALUE and act in self._acts:
-                self._acts[act](value)
+            if isinstance(act, str) and isinstance(value, str) and len(value) <= LONGEST_VALUE:
+                if act in self._acts:
+                    self._acts[act](value)
+                elif act in self.uploads:
+                    self.uploads[act](value, _handed_over(value, buffers))
         except Exception as error:
             self._failed(error)
         finally:
@@ -76,6 +94,13 @@ class Surface(anywidget.AnyWidget):
     def press(self, act: str, value: str = "") -> None:
         """Do what pressing an element does."""
         self._acts[act](value)
+
+
+def _handed_over(name: str, buffers: object) -> bytes:
+    found = buffers[0] if isinstance(buffers, list) and len(buffers) == 1 else None
+    if not isinstance(found, bytes | bytearray | memoryview) or memoryview(found).nbytes > LARGEST_UPLOAD:
+        raise LabError(f"{one_line(name, 60)}: is no file, or larger than {LARGEST_UPLOAD} bytes")
+    return bytes(found)
 
 
 def _raise(error: Exception) -> None:

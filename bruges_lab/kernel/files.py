@@ -1,36 +1,213 @@
-"""Reading and writing files so that nothing is ever half done: whole file or nothing, size checked, errors in one line."""
+"""Reading and writing files so that nothing is ever half done: whole file or nothing, size checked, errors in one line.
+
+Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
+leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import stat
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from .errors import LabError, one_line
 
 LARGEST = 50 * 1024 * 1024
+HEAD = 4096
+"""How much of a file is looked at before it is replaced."""
+Replaceable = bool | Callable[[bytes], bool]
+"""What may be replaced: any file, none, or one whose beginning is as it should be."""
+
+_PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
+_ENDING = len("12345678.part")
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+_left: dict[Path, set[str]] = {}
+"""What looked like left behind when this process first wrote in a folder."""
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
-    """Write beside the target, then rename: a failure leaves the old file as it was."""
-    import tempfile  # only when something is written
+# Writing
 
+
+def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> None:
+    """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
     target = Path(path)
-    temporary = ""
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+        place = place_to_write(target, over=over)
+        _sweep(place)
+        _write(place, data, new=over is False)
+        _sync_folder(place.parent)
+    except FileExistsError:
+        raise _refusal(target, "there is such a file already") from None
+    except (OSError, ValueError) as error:
+        raise _failure(target, "written", error) from None
+
+
+def place_to_write(path: str | Path, *, over: Replaceable = True) -> Path:
+    """Where a path leads, if a file may be written there."""
+    target = Path(path)
+    try:
+        place = _place(target)
+        if place is None:
+            return target
+        if over is False:
+            raise _refusal(target, "there is such a file already")
+        if callable(over) and not _head_fits(place, over):
+            raise _refusal(target, "cannot be written: it holds something else, which is not replaced")
+        return place
+    except (OSError, ValueError) as error:
+        raise _failure(target, "written", error) from None
+
+
+def _place(target: Path) -> Path | None:
+    """The file that a path leads to through all links; None if there is nothing yet."""
+    try:
+        found = os.lstat(target)
+    except FileNotFoundError:
+        return None
+    place = target
+    if stat.S_ISLNK(found.st_mode):
+        try:
+            place = Path(os.path.realpath(target, strict=True))
+        except FileNotFoundError:
+            raise _refusal(target, "cannot be written: it is a link to nothing; name the file itself") from None
+        found = os.stat(place)
+    if not stat.S_ISREG(found.st_mode):
+        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
+        raise _refusal(target, f"cannot be written: it is {kind}, not a file")
+    return place
+
+
+def _head_fits(place: Path, fits: Callable[[bytes], bool]) -> bool:
+    """An empty file holds nothing that could be lost."""
+    with place.open("rb") as file:
+        head = file.read(HEAD)
+    return not head or fits(head)
+
+
+def _write(place: Path, data: bytes, *, new: bool) -> None:
+    handle, temporary = _beside(place)
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except (OSError, ValueError) as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise LabError(
-            f"{one_line(target.name)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}"
-        ) from None
+            os.chmod(temporary, _mode(place))
+            if os.name == "nt":  # what is open cannot be renamed there; elsewhere it is held until it has its name
+                file.close()
+            (_rename_to_new if new else os.replace)(temporary, place)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _beside(place: Path) -> tuple[int, str]:
+    """A new file in the same folder, held while it is written: what nobody holds, a killed run has left."""
+    import tempfile  # only when something is written
+
+    for _ in range(100):
+        handle, temporary = tempfile.mkstemp(prefix=_prefix(place), suffix=".part", dir=place.parent)
+        with suppress(OSError):  # no locks on this file system: then nothing is swept there either
+            if not _hold(handle) or os.fstat(handle).st_nlink == 0:  # another process sweeps here at this moment
+                os.close(handle)
+                continue
+        return handle, temporary
+    raise OSError(errno.EAGAIN, "the folder is in use")
+
+
+def _prefix(place: Path) -> str:
+    return f".{place.name[:40]}."
+
+
+def _mode(place: Path) -> int:
+    try:
+        return os.stat(place).st_mode & 0o777
+    except FileNotFoundError:
+        return 0o666 & ~_umask()
+
+
+def _rename_to_new(temporary: str, place: Path) -> None:
+    """Into a place that must be free: unlike a rename, a second link never replaces anything."""
+    try:
+        os.link(temporary, place)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(place):
+            raise FileExistsError(errno.EEXIST, "is there already") from None
+        os.replace(temporary, place)
+    else:
+        with suppress(OSError):
+            os.unlink(temporary)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is on disk only when its folder is."""
+    if os.name == "nt":
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # one may write here without being allowed to look
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+    finally:
+        os.close(handle)
+
+
+def _sweep(place: Path) -> None:
+    """Throw away what runs that were killed have left beside this file. A folder is looked through once in a process."""
+    if place.parent not in _left:
+        _left[place.parent] = _leftovers(place.parent)
+    prefix, waiting = _prefix(place), _left[place.parent]
+    for name in [name for name in waiting if name.startswith(prefix) and len(name) == len(prefix) + _ENDING]:
+        waiting.discard(name)
+        with suppress(OSError):
+            _throw_away(place.parent / name)
+
+
+def _leftovers(folder: Path) -> set[str]:
+    with suppress(OSError), os.scandir(folder) as entries:
+        return {entry.name for entry in entries if _PART.fullmatch(entry.name)}
+    return set()
+
+
+def _throw_away(left: Path) -> None:
+    handle = os.open(left, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        if _hold(handle):
+            os.unlink(left)
+    finally:
+        os.close(handle)
+
+
+def _hold(handle: int) -> bool:
+    """Whether this process now holds the file; the system lets go of it when the process ends, however it ends."""
+    if os.name == "nt":  # an open file cannot be thrown away there, which is as good
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+# Reading
 
 
 def read_whole(path: str | Path, largest: int = LARGEST) -> bytes:
@@ -42,17 +219,17 @@ def read_whole(path: str | Path, largest: int = LARGEST) -> bytes:
         with source.open("rb") as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
-        if isinstance(error, LabError):
-            raise
-        raise LabError(
-            f"{one_line(source.name)}: cannot be read: {one_line(getattr(error, 'strerror', None) or error)}"
-        ) from None
+        raise _failure(source, "read", error) from None
     if len(data) > largest:
         raise LabError(f"{one_line(source.name)}: is larger than {largest} bytes")
     return data
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _refusal(path: Path, why: str) -> LabError:
+    return LabError(f"{one_line(path.name)}: {why}")
+
+
+def _failure(path: Path, done: str, error: Exception) -> LabError:
+    if isinstance(error, LabError):
+        return error
+    return LabError(f"{one_line(path.name)}: cannot be {done}: {one_line(getattr(error, 'strerror', None) or error)}")

@@ -39,6 +39,7 @@ _PREFIX = "BL1-"
 _LONGEST_TEXT = 4 * 1024 * 1024
 _LARGEST_UNPACKED = 64 * 1024 * 1024
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
+_BEGINNING = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"game"\s*:')
 
 
 class _NodeRecord(msgspec.Struct, array_like=True):
@@ -104,8 +105,13 @@ def _content_hash(save: _Save) -> str:
 
 
 def save(game: Game[S], path: str | Path) -> None:
-    """Write the game to a file, whole or not at all."""
-    write_whole(path, to_bytes(game))
+    """Write the game to a file, whole or not at all; of what is there already it replaces a save, and nothing else."""
+    write_whole(path, to_bytes(game), over=begins_like_a_save)
+
+
+def begins_like_a_save(head: bytes) -> bool:
+    """Whether a file that begins so is a save, however damaged."""
+    return _BEGINNING.match(head) is not None
 
 
 def to_text(game: Game[S]) -> str:

@@ -108,16 +108,28 @@ def save_scenario(
     target = Path(path)
     if not replace and is_there(target):
         raise LabError(f"{one_line(target.name)}: there is such a file already")
+    data = scenario_bytes(game, name_from(target.stem) if name is None else name, title, since=since, lang=lang)
+    write_whole(target, data, over=replace)
+    return prove(Scenario.read(target))
+
+
+def scenario_bytes(
+    game: Game[State],
+    name: str | None = None,
+    title: str | None = None,
+    *,
+    since: Node[State] | int | None = None,
+    lang: str = "en",
+) -> bytes:
+    """The content of a scenario's file."""
     rules = game.state.rules
     if (game.state.deck.digest, game.state.board.digest) != (Deck.for_rules(rules).digest, Board.load().digest):
         raise LabError("a scenario file knows only the lab's own cards and board; this game is played with others")
-    data = to_scenario(game, name_from(target.stem) if name is None else name, title, since=since, lang=lang)
-    text = scenario_toml(data)
+    text = scenario_toml(to_scenario(game, name, title, since=since, lang=lang))
     try:
-        write_whole(target, text.encode())
+        return text.encode()
     except UnicodeEncodeError:
-        raise LabError(f"{one_line(target.name)}: a title or name has characters that no file can hold") from None
-    return prove(Scenario.read(target))
+        raise LabError("a title or name has characters that no file can hold") from None
 
 
 def is_there(path: Path) -> bool:

@@ -27,6 +27,13 @@ _NO_NOTEBOOK = (ValueError, TypeError, AttributeError, KeyError, RecursionError)
 def copy_notebooks(target: str | Path, source: str | Path | None = None) -> list[str]:
     """Bring the notebooks into a folder, never over a changed one, and say in a line each what was done."""
     folder, origin = Path(target), places.notebooks() if source is None else Path(source)
+    try:
+        return _copy(folder, origin)
+    except OSError as error:
+        raise _unusable(folder, error) from None
+
+
+def _copy(folder: Path, origin: Path) -> list[str]:
     _check(folder)
     known = _remembered(folder / MANIFEST)
     now = dict(known)
@@ -130,7 +137,7 @@ def _write(writes: list[tuple[Path, bytes]]) -> None:
             if not _exists(path):
                 made.append(path)
             write_whole(path, data)
-    except (LabError, KeyboardInterrupt):
+    except BaseException:
         for path in reversed(made):
             try:
                 path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)

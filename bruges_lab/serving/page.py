@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z][a-z0-9_]*")  # of a scenario; anything else is a file
 
 PORT = 8866
+MOST_VISITORS = 1000
 THEMES = ("light", "dark")
 # A page that is closed ends its kernel at once; this is for browsers that vanish without a word.
 CULL_AFTER = 300
@@ -38,9 +39,18 @@ _TORNADO = {
 
 
 def page_source(
-    scenario: str | None = None, saved: Path | None = None, players: int | None = None, seed: int = 0, lang: str = "en"
+    scenario: str | None = None,
+    saved: Path | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    lang: str = "en",
+    keep: Path | None = None,
 ) -> str:
-    """The one cell of the page. The game is made here once, so that bad input is refused before anything starts."""
+    """The one cell of the page. The game is made here once, so that bad input is refused before anything starts.
+
+    `keep` is the folder that a visitor may read and write in (explorer/reach.py); without one, no file at all.
+    """
+    from ..explorer.reach import Kept
     from ..lab import load, new_game
     from ..lab import scenario as read
     from ..rulebook.texts import LANGUAGES
@@ -49,6 +59,7 @@ def page_source(
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
     if sum(given is not None for given in (scenario, saved, players)) > 1:
         raise LabError("a page shows a scenario, a saved game or a new game of so many players: name one of them")
+    folder = Kept(keep).folder
     if scenario is not None:
         read(scenario)
         place = scenario if _NAME.fullmatch(scenario) else str(Path(scenario).resolve())  # the kernel works in another folder
@@ -60,7 +71,9 @@ def page_source(
         count = 3 if players is None else players
         new_game(count, seed)
         game = f"bl.new_game(players={count}, seed={seed})"
-    return f"import bruges_lab as bl\n\nbl.Explorer({game}, lang={lang!r})"
+    reach = "Kept()" if folder is None else f"Kept({str(folder)!r})"
+    imports = "import bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept"
+    return f"{imports}\n\nbl.Explorer({game}, lang={lang!r}, reach={reach})"
 
 
 def serve_page(
@@ -70,17 +83,38 @@ def serve_page(
     theme: str = "light",
     tell: Callable[[str], object] = print,
     cull_after: int = CULL_AFTER,
+    lang: str = "en",
+    visitors: int | None = None,
+    alone: float | None = None,
 ) -> None:
-    """Serve a page made by one cell of code, and stay until it is stopped."""
+    """Serve a page made by one cell of code, and stay until it is stopped.
+
+    `visitors` is how many there may be at once; `alone` is how many seconds a kernel waits for a page that has vanished.
+    """
     check_port(port)
+    if visitors is not None and not 1 <= visitors <= MOST_VISITORS:
+        raise LabError(f"visitors: a number from 1 to {MOST_VISITORS}, not {visitors}")
     if theme not in THEMES:
         raise LabError(f"there is no theme {one_line(theme, 20)!r}; there are {', '.join(THEMES)}")
     use_own_jupyter_folder()
     from tornado.ioloop import IOLoop
     from voila.app import Voila
+    from voila.tornado.handler import TornadoVoilaHandler
+    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+    from .visiting import MESSAGES, Channel, Socket, Visit
 
     class Page(Voila):  # type: ignore[misc]  # Voilà has no types
-        """Voilà, but it says its address with the token in it, and opens the browser with it."""
+        """Voilà, but it says its address with the token in it, opens the browser with it, and is narrower (visiting.py)."""
+
+        def init_settings(self) -> dict[str, object]:
+            settings: dict[str, object] = super().init_settings()
+            self.kernel_manager.allowed_message_types = sorted(MESSAGES)
+            return {**settings, "bruges_lab_page": (lang, theme)}
+
+        def init_handlers(self) -> list[tuple[object, ...]]:
+            swap = {TornadoVoilaHandler: Visit, VoilaKernelWebsocketHandler: Socket}
+            return [(path, swap.get(handler, handler), *more) for path, handler, *more in super().init_handlers()]
 
         def launch_browser(self) -> None:
             address = f"http://{HOST}:{self.port}/?token={self.token}"
@@ -92,10 +126,11 @@ def serve_page(
     with tempfile.TemporaryDirectory(prefix="bruges-lab-") as name:
         folder = Path(name).resolve()
         page = Page.instance(  # the one of this process, so that everything of Voilà complains where it does
-            config=_settings(theme, cull_after),
+            config=_settings(theme, cull_after, visitors, alone),
             config_file_paths=[],  # neither the user's Voilà configuration nor a voila.py that happens to lie here
             connection_dir_root=str(folder),
             ip=HOST,
+            kernel_websocket_connection_class=Channel,
             log_level=logging.ERROR,
             notebook_path=str(_notebook(source, folder)),
             port=PORT if port is None else port,
@@ -112,8 +147,10 @@ def serve_page(
             raise LabError("no port could be found for the page") from None
 
 
-def _settings(theme: str, cull_after: int) -> Config:
+def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | None) -> Config:
     from traitlets.config import Config
+
+    from .visiting import Kernels
 
     settings = Config()
     settings.VoilaConfiguration.template = "bruges_lab"
@@ -128,6 +165,11 @@ def _settings(theme: str, cull_after: int) -> Config:
     settings.MappingKernelManager.cull_idle_timeout = cull_after
     settings.MappingKernelManager.cull_interval = max(1, cull_after // 6)
     settings.MappingKernelManager.cull_connected = False
+    settings.VoilaConfiguration.multi_kernel_manager_class = Kernels
+    if visitors is not None:
+        settings.Kernels.visitors = visitors
+    if alone is not None:
+        settings.Kernels.alone = alone
     return settings
 
 

@@ -33,18 +33,18 @@ _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 
 
 def check_translation(
-    path_or_paths: str | Path | Sequence[str | Path],
+    path_or_paths: str | Path | Source | Sequence[str | Path | Source],
     *,
     ruleset: str | Ruleset = "default",
     language: str | None = None,
     pins: Pins | None = None,
     report_lang: str = "en",
 ) -> Report:
-    """Hold a rulebook text, in one file or several, against the rules that run.
+    """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
     """
-    paths = [path_or_paths] if isinstance(path_or_paths, str | Path) else list(path_or_paths)
+    paths = [path_or_paths] if isinstance(path_or_paths, str | Path | Source) else list(path_or_paths)
     if not paths:
         raise LabError("no file was given to check")
     if language is not None and language not in ALL:
@@ -52,7 +52,8 @@ def check_translation(
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
     rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
-    report = check_sources([open_source(path) for path in paths], rules, _name(ruleset), language, pins)
+    sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
+    report = check_sources(sources, rules, _name(ruleset), language, pins)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
 
 

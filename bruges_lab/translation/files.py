@@ -44,7 +44,11 @@ class Source(NamedTuple):
 def open_source(path: str | Path) -> Source:
     """Read a file; its kind is told by its content, not by its name."""
     path = Path(path)
-    data = read_whole(path, LARGEST)
+    return source_of(path, read_whole(path, LARGEST))
+
+
+def source_of(path: Path, data: bytes) -> Source:
+    """The content of a file as lines; the path is only its name."""
     if data.startswith(b"PK\x03\x04"):
         return Source(path.name, _checked(path, _docx_lines(path, data)), "docx")
     text, encoding = decode(path, data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -95,3 +96,44 @@ def test_another_game_is_never_overwritten(tmp_path: Path) -> None:
     assert (file.read_bytes(), (tmp_path / "notes.txt").read_text("utf-8")) == (before, "my notes")
     with pytest.raises(bl.LabError, match="folder"):
         bl.Explorer(autosave=tmp_path / "nowhere" / "game.json")
+
+
+@pytest.mark.parametrize("place", [".", "pipe", "nothing", "notes.txt", "nul\0byte", "x" * 300, "a_file/game.json", "/dev/null"])
+def test_a_bad_place_is_refused_in_one_line(tmp_path: Path, place: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "nothing").symlink_to("nowhere")
+    for name in ("notes.txt", "a_file"):
+        (tmp_path / name).write_text("mine", "utf-8")
+    with pytest.raises(bl.LabError) as error:
+        bl.Explorer(bl.new_game(players=2, seed=1), autosave=tmp_path / place)
+    assert str(error.value).isprintable()
+    left = sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".lock"))
+    assert left == ["a_file", "notes.txt", "nothing", "pipe"]
+    assert (tmp_path / "notes.txt").read_text("utf-8") == "mine"
+
+
+def test_links_to_a_file_are_the_same_file_for_all_who_write_it(tmp_path: Path) -> None:
+    file, link, folder = tmp_path / "game.json", tmp_path / "link.json", tmp_path / "folder"
+    first = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    link.symlink_to(file)
+    folder.symlink_to(tmp_path)
+    for path in (link, folder / "game.json", folder / "link.json"):
+        code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(path)!r})"
+        other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert "another explorer is writing it" in other.stderr
+    second = bl.Explorer(bl.new_game(players=2, seed=1), autosave=link)  # in one process the newer takes it over
+    assert "explorer" in first.message
+    second.choose(str(second.game.legal()[0]))
+    assert link.is_symlink()
+    assert len(bl.load(file).nodes) == len(second.game.nodes)
+    second.close()
+
+
+def test_a_file_that_became_something_else_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    explorer = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    file.write_text("notes of somebody", "utf-8")
+    with pytest.raises(bl.LabError, match="something else"):
+        explorer.choose(str(explorer.game.legal()[0]))
+    assert file.read_text("utf-8") == "notes of somebody"
+    explorer.close()

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...bruges.model import State
 from ...bruges.words import COLOURS
 from ...kernel import Game, LabError
 from ...kernel.errors import one_line
+from ...kernel.nodes import Node
+from ...kernel.saving import to_bytes
 from ...lab import scenario
-from ...rulebook.writing import is_there
+from ...rulebook.writing import scenario_bytes
 from ...show.position import position_parts
 from ..edit_form import NUMBERS, Form, Open, people_html, static_acts
 from ..editing import SHORT_TEXT, Draft, scenario_in
 from ..inspecting import Inspector
 from ..page import words_of
 from ..scenario_panel import explore_html, game_html, outcome_html, share_html, start_html
-from ..surface import LONGEST_VALUE, Act
+from ..surface import LONGEST_VALUE, Act, Upload
 
 if TYPE_CHECKING:
     from ..explorer import Explorer
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
 _SECTIONS = {
     "explore": "explore",
     "share": "share",
-    **dict.fromkeys(("path", "save", "load", "replace_game", "keep"), "game"),
-    **dict.fromkeys(("scenario_path", "scenario_name", "title", "steps", "save_scenario", "replace_scenario"), "scenario"),
+    **dict.fromkeys(("path", "save", "load", "upload", "fetch", "replace_game", "keep"), "game"),
+    **dict.fromkeys(
+        ("scenario_path", "scenario_name", "title", "steps", "save_scenario", "fetch_scenario", "replace_scenario"), "scenario"
+    ),
 }
 """Where it is said that an act went wrong; the others belong to `start`."""
 _FRAME = (
@@ -77,7 +80,7 @@ class Editing(Inspector):
         plain: dict[str, Callable[[str], None]] = {
             "from_here": lambda _: self.start_here(),
             "from_empty": lambda _: self._begin(Draft.empty(len(self.explorer.names))),
-            "from": lambda name: self._begin(Draft.of_scenario(name)),
+            "from": lambda name: self._begin(Draft.of_scenario(self.explorer.reach.scenario(name))),
             "search": lambda words: self._set(search=words[:80]),
             "paste": lambda words: self._set(pasted=words),
             "read": lambda _: self._begin(Draft.of_text(self._pasted())),
@@ -93,7 +96,9 @@ class Editing(Inspector):
             "replace_game": lambda _: self._save("game", replace=self.replacing == "game"),
             "replace_scenario": lambda _: self._save("scenario", replace=self.replacing == "scenario"),
             "keep": lambda _: self._set(replacing=""),
-            "load": lambda _: self._load(),
+            "load": self._load,
+            "fetch": lambda _: self.page.offer("game.json", to_bytes(self._seen_game())),
+            "fetch_scenario": lambda _: self.page.offer("scenario.toml", self._scenario()),
             "steps": self._count_steps,
             "open": lambda seat: self._open(_count(seat)),
             "house": lambda place: self._open_house(_count(place)),
@@ -120,6 +125,12 @@ class Editing(Inspector):
         acts = {f"edit.{name}": self._guarded(act, f"@{_SECTIONS.get(name, 'start')}") for name, act in plain.items()}
         acts |= {f"edit.{name}": self._guarded(act, path) for name, (path, act) in fields.items()}
         return {**acts, "target": lambda _: None}  # the picture here is only to look at
+
+    def uploads(self) -> Mapping[str, Upload]:
+        def taken(name: str, data: bytes) -> None:
+            self._guarded(lambda _: self.explorer.load_bytes(name, data), "@game")("")
+
+        return {"edit.upload": taken}
 
     def _on_draft(self, change: Callable[[Draft, str], None]) -> Act:
         return lambda typed: change(self.current, typed)
@@ -203,6 +214,8 @@ class Editing(Inspector):
     def _pasted(self) -> str:
         if not self.pasted.strip():
             raise LabError(words_of(self.explorer.lang)("edit.paste_first", most=LONGEST_VALUE))
+        if not self.pasted.strip().startswith(SHORT_TEXT):
+            self.explorer.reach.scenario(scenario_in(self.pasted))
         return self.pasted
 
     def _open_text(self) -> None:
@@ -255,23 +268,34 @@ class Editing(Inspector):
         """Write the game or a scenario; a file that is there is replaced only after a second word."""
         path = self._file(self.path if what == "game" else self.scenario_path)
         self.replacing = ""
-        if not replace and is_there(path):
+        if not replace and self.explorer.reach.is_there(path):
             self.replacing = what
             return
         if what == "game":
             self.explorer.save(path)
         elif what == "scenario":
-            line = self._seen_game().line
-            since = line[max(0, len(line) - 1 - self.steps)]
-            self.explorer.save_scenario(path, self.scenario_name or None, self.title or None, since=since, replace=replace)
+            named, title = self.scenario_name or None, self.title or None
+            self.explorer.save_scenario(path, named, title, since=self._since(), replace=replace)
 
-    def _load(self) -> None:
-        self.explorer.load(self._file(self.path))
+    def _since(self) -> Node[State]:
+        line = self._seen_game().line
+        return line[max(0, len(line) - 1 - self.steps)]
 
-    def _file(self, typed: str) -> Path:
+    def _scenario(self) -> bytes:
+        named, title = self.scenario_name or None, self.title or None
+        return scenario_bytes(self.explorer.game, named, title, since=self._since(), lang=self.explorer.lang)
+
+    def _load(self, name: str) -> None:
+        """The file that was typed, or on a page one of those it offers."""
+        self.explorer.load(self._file(self.path) if self.explorer.reach.paths else name)
+
+    def _file(self, typed: str) -> str:
+        """What was typed; a page makes its names itself, whatever it is told."""
+        if not self.explorer.reach.paths:
+            return ""
         if not typed.strip():
             raise LabError(words_of(self.explorer.lang)("edit.no_path"))
-        return Path(typed.strip()).expanduser()
+        return typed.strip()
 
     # Drawing
 

@@ -6,7 +6,6 @@ What the user decides goes into the pins beside the text (translation/pins.py) a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from ... import places
 from ...kernel import LabError
@@ -21,8 +20,9 @@ from ...translation.report_files import plain
 from ...translation.report_notebook import VERDICT_COLOURS
 from ...translation.told import MARKS, because, claim, elsewhere, rules_of, shown_by, summary, verdict_name, why
 from ..inspecting import Inspector
-from ..page import block, button, field, heading, rule_link, select, span, text, words_of
-from ..surface import Act
+from ..page import block, button, field, heading, paste, rule_link, select, span, text, upload, words_of
+from ..reach import SUFFIXES, Text, samples
+from ..surface import Act, Upload
 
 MOST_LINES = 2000
 RUN = 3
@@ -34,9 +34,8 @@ class TextChecking(Inspector):
 
     name = "text"
     wide = True
-    path: Path | None = None
+    text: Text | None = None
     report: Report | None = None
-    pins: Pins | None = None
     chosen = ""
     """The fingerprint of the finding that is looked at."""
     term = ""
@@ -52,11 +51,14 @@ class TextChecking(Inspector):
             "text_concept": self._add_term,
         }
 
+    def uploads(self) -> Mapping[str, Upload]:
+        return {"text_upload": self._take_in}
+
     def where(self) -> tuple[object, ...]:
         return ()  # a text does not depend on the game or on who looks
 
     def key(self) -> tuple[object, ...]:
-        return (self.explorer.lang, self.path, id(self.report), self.chosen)
+        return (self.explorer.lang, id(self.text), id(self.report), self.chosen)
 
     def _say(self, key: str, **data: object) -> str:
         return words_of(self.explorer.lang)(key, **data)
@@ -64,12 +66,15 @@ class TextChecking(Inspector):
     # What the user does
 
     def _open(self, value: str) -> None:
-        path = Path(value.strip())
-        if not value.strip():
-            return
-        pins = Pins.load(path)
-        self.report = check_translation(path, language=pins.language or None, pins=pins)
-        self.path, self.pins, self.chosen = path, pins, ""
+        if value.strip():
+            self._check(self.explorer.reach.text(value.strip()))
+
+    def _take_in(self, name: str, data: bytes) -> None:
+        self._check(self.explorer.reach.take_in(name, data))
+
+    def _check(self, found: Text) -> None:
+        self.report = check_translation(found.read(), language=found.pins.language or None, pins=found.pins)
+        self.text = found
         worst = open_findings(self.report)
         self.chosen = worst[0].fingerprint if worst else ""
         self.again()
@@ -80,28 +85,28 @@ class TextChecking(Inspector):
 
     def _decide(self, decide: Callable[[Pins, Finding], None]) -> None:
         finding = self._finding()
-        if finding is None or self.pins is None:
+        if finding is None or self.text is None:
             raise LabError(self._say("text.none"))
-        decide(self.pins, finding)
+        decide(self.text.pins, finding)
         self._check_again()
 
     def _set_term(self, term: str) -> None:
         self.term = term.strip()
 
     def _add_term(self, concept: str) -> None:
-        if self.pins is None or self.report is None or not self.term or not concept:
+        if self.text is None or self.report is None or not self.term or not concept:
             raise LabError(self._say("text.term_first"))
-        self.pins.add_term(concept, self.report.language, self.term)
+        self.text.pins.add_term(concept, self.report.language, self.term)
         self.term = ""
         self._check_again()
 
     def _check_again(self) -> None:
-        """With what was decided; it is written beside the text, unless the text is one of the lab's own samples."""
-        assert self.path is not None
-        assert self.pins is not None
-        if places.data("samples").resolve() not in self.path.resolve().parents:
-            self.pins.save()
-        self.report = check_translation(self.path, language=self.pins.language or None, pins=self.pins)
+        """With what was decided; it is written beside the text where that may be (see reach.py)."""
+        assert self.text is not None
+        pins = self.text.pins
+        if self.text.written:
+            pins.save()
+        self.report = check_translation(self.text.read(), language=pins.language or None, pins=pins)
         self.again()
 
     def _finding(self) -> Finding | None:
@@ -121,15 +126,18 @@ class TextChecking(Inspector):
         self.show(parts)
 
     def _head(self) -> Svg:
-        samples = sorted(places.data("samples").glob("*/*.md"))
-        offered = [("", self._say("text.sample"))]
-        offered += [(str(path), f"{path.parent.name}/{path.name}") for path in samples]
-        return block(
-            "row",
-            field("text_path", "text", "" if self.path is None else self.path, self._say("text.path")),
-            select("text_path", offered, "", self._say("text.or")),
-            self.width_button(),
-        )
+        """Where a text comes from: a path in a notebook, on a page what is handed over or kept; and samples."""
+        reach = self.explorer.reach
+        names = [path.relative_to(places.data("samples")).as_posix() for path in samples()]
+        offered = [("", self._say("text.sample")), *((name, name) for name in [*reach.kept("text"), *names])]
+        if reach.paths:
+            own = [field("text_path", "text", "" if self.text is None else self.text.name, self._say("text.path"))]
+        else:
+            own = [
+                upload("text_upload", self._say("text.upload"), ",".join(SUFFIXES["text"])),
+                paste("text_upload", self._say("text.paste"), "text"),
+            ]
+        return block("row", *own, select("text_path", offered, "", self._say("text.or")), self.width_button())
 
     def _lines(self, report: Report) -> list[Svg]:
         """The text line by line; a line with findings has a mark for each, the worst first."""

@@ -1,0 +1,254 @@
+"""What an explorer may read and write: the one place that decides it, so that no panel asks the file system by itself.
+
+In a notebook the kernel is the user's own: `Anywhere` takes every path, and the panels ask before something is replaced. A page
+of `bruges-lab serve` is for whoever holds its link: `Kept` knows no paths at all. It reads what is handed to it or lies in one
+folder, by the names that it offers itself, and writes new files there under names that it makes.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from .. import places
+from ..kernel import LabError
+from ..kernel.errors import one_line
+from ..kernel.files import place_to_write, write_whole
+from ..kernel.saving import begins_like_a_save
+from ..rulebook.readings import DEFAULT, reading_names
+from ..rulebook.scenarios import own_scenarios
+from ..rulebook.writing import is_there
+
+if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
+    from ..translation.files import Source
+    from ..translation.pins import Pins
+
+MOST_KEPT = 999
+"""How many files of a kind a page makes in its folder."""
+MOST_OFFERED = 200
+SUFFIXES = {"game": (".json",), "scenario": (".toml",), "text": (".md", ".txt", ".docx")}
+"""What the files of each kind are called; a new one gets the first."""
+
+Given = TypeVar("Given", str, Path, dict[str, Any], str | dict[str, Any])
+
+
+class Text(NamedTuple):
+    """A rulebook text to check: its name, how to read it, what was decided about it, and whether decisions are written."""
+
+    name: str
+    read: Callable[[], Source]
+    pins: Pins
+    written: bool
+
+
+class Reach(ABC):
+    """What may be read and written."""
+
+    paths = True
+    """Whether files are named by typing a path."""
+    writes = True
+    """Whether anything can be written."""
+
+    @abstractmethod
+    def read(self, kind: str, name: str | Path) -> Path:
+        """The file of this name, to be read."""
+
+    @abstractmethod
+    def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
+        """Write a file, and say where."""
+
+    @abstractmethod
+    def kept(self, kind: str) -> list[str]:
+        """The names of files of a kind that are offered to be read."""
+
+    @abstractmethod
+    def scenario(self, source: Given) -> Given:
+        """A scenario, by name or as data, if it may be used: it could name files of its own."""
+
+    @abstractmethod
+    def text(self, name: str) -> Text:
+        """The rulebook text of this name."""
+
+    @abstractmethod
+    def take_in(self, name: str, data: bytes) -> Text:
+        """A rulebook text that was handed over."""
+
+    def is_there(self, name: str | Path) -> bool:
+        """Whether writing would replace something; only where paths are typed."""
+        return self.paths and is_there(_typed(name))
+
+
+def _sample(name: str) -> Path | None:
+    """One of the lab's own texts, by its path or as `language/name`."""
+    folder = places.data("samples")
+    return next((path for path in samples() if name in (str(path), path.relative_to(folder).as_posix())), None)
+
+
+def samples() -> list[Path]:
+    """The lab's own texts."""
+    return sorted(places.data("samples").glob("*/*.md"))
+
+
+class Anywhere(Reach):
+    """A notebook: every path, as the user's own code could."""
+
+    def read(self, kind: str, name: str | Path) -> Path:
+        return _typed(name)
+
+    def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
+        path = _typed(name)
+        write_whole(path, data, over=begins_like_a_save if kind == "game" else replace)
+        return path
+
+    def kept(self, kind: str) -> list[str]:
+        return []
+
+    def scenario(self, source: Given) -> Given:
+        return source
+
+    def text(self, name: str) -> Text:
+        from ..translation.files import open_source
+        from ..translation.pins import Pins
+
+        path = _typed(name)
+        if not is_there(path):
+            path = _sample(name) or path
+        mine = places.data("samples").resolve() not in path.resolve().parents
+        return Text(name, lambda: open_source(path), Pins.load(path), mine)
+
+    def take_in(self, name: str, data: bytes) -> Text:
+        return _in_memory(name, data)
+
+
+class Kept(Reach):
+    """A page: one folder, or nothing."""
+
+    paths = False
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        self.folder = None if folder is None else _folder(Path(folder))
+        self.writes = self.folder is not None
+
+    def read(self, kind: str, name: str | Path) -> Path:
+        if self.folder is None or name not in self.kept(kind):
+            raise LabError(f"{one_line(name, 60)}: this page reads only what it was given")
+        return self.folder / name
+
+    def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
+        if name or replace:
+            raise LabError("this page makes the names of its files itself")
+        return self._make(kind, SUFFIXES[kind][0], data)
+
+    def _make(self, kind: str, suffix: str, data: bytes) -> Path:
+        """A file under the next free name. Somebody else may take a name at the same moment; then it is the one after."""
+        if self.folder is None:
+            raise LabError("this page keeps no files")
+        for number in range(1, MOST_KEPT + 1):
+            stem = f"{kind}-{number:03}"
+            if any(is_there(self.folder / f"{stem}{one}") for one in SUFFIXES[kind]):
+                continue
+            path = self.folder / f"{stem}{suffix}"
+            try:
+                write_whole(path, data, over=False)
+            except LabError:
+                if is_there(path):
+                    continue
+                raise
+            return path
+        raise LabError(f"this page has made {MOST_KEPT} files already; somebody has to clear up its folder")
+
+    def kept(self, kind: str) -> list[str]:
+        """Plain files directly in the folder: no links, for they lead elsewhere."""
+        if self.folder is None:
+            return []
+        try:
+            with os.scandir(self.folder) as entries:
+                names = [entry.name for entry in entries if _is_kept(entry, SUFFIXES[kind])]
+        except OSError:
+            return []
+        return sorted(names)[:MOST_OFFERED]
+
+    def scenario(self, source: Given) -> Given:
+        if isinstance(source, dict):
+            given = source.get("given")
+            asked = given.get("ruleset", DEFAULT) if isinstance(given, dict) else DEFAULT
+            if asked not in reading_names():
+                raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(reading_names())}")
+        elif source not in own_scenarios():
+            raise LabError(f"there is no scenario {one_line(source, 40)!r}")
+        return source
+
+    def text(self, name: str) -> Text:
+        from ..translation.files import open_source
+        from ..translation.pins import Pins
+
+        if (sample := _sample(name)) is not None:
+            return Text(name, lambda: open_source(sample), Pins(), False)
+        path = self.read("text", name)
+        return Text(name, lambda: open_source(path), self._pins(path), self._is_made(path))
+
+    def take_in(self, name: str, data: bytes) -> Text:
+        found = _in_memory(name, data)
+        found.read()  # what is no text is not kept
+        if self.folder is None:
+            return found
+        return self.text(self._make("text", _suffix(data), data).name)
+
+    def _pins(self, text: Path) -> Pins:
+        """Decisions about a text of the page's own making are written; those about others last as long as the page."""
+        from ..translation.pins import Pins, beside
+
+        file = beside(text)
+        pins = Pins.load(text) if file.name in self.kept("scenario") else Pins(file)
+        if not self._is_made(text):
+            pins.path = None
+        return pins
+
+    def _is_made(self, text: Path) -> bool:
+        from ..translation.pins import beside
+
+        made = text.stem in {f"text-{number:03}" for number in range(1, MOST_KEPT + 1)}
+        return made and not beside(text).is_symlink()
+
+
+def _typed(name: str | Path) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:  # ~ of a user who is not there
+        return Path(name)
+
+
+def _in_memory(name: str, data: bytes) -> Text:
+    from ..translation.files import LARGEST, source_of
+    from ..translation.pins import Pins
+
+    if len(data) > LARGEST:
+        raise LabError(f"{one_line(name, 60)}: is larger than {LARGEST} bytes")
+    called = Path(one_line(name.replace("\\", "/").rsplit("/", 1)[-1], 60).strip() or "text")
+    return Text(called.name, lambda: source_of(called, data), Pins(), False)
+
+
+def _suffix(data: bytes) -> str:
+    return ".docx" if data.startswith(b"PK\x03\x04") else ".md"
+
+
+def _is_kept(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
+    name = entry.name
+    if not name.endswith(suffixes) or name.startswith(".") or not name.isprintable():
+        return False
+    return stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode)
+
+
+def _folder(folder: Path) -> Path:
+    try:
+        found = folder.expanduser().resolve()
+        if found.is_dir():
+            place_to_write(found / "game-001.json")
+            return found
+    except (OSError, ValueError) as error:
+        raise LabError(f"{one_line(folder)}: cannot be used: {one_line(getattr(error, 'strerror', None) or error)}") from None
+    raise LabError(f"{one_line(folder)}: there is no such folder")

@@ -1,0 +1,171 @@
+"""Who comes to the page of its own: how many at once, from where, and what a visitor's browser may say to its kernel.
+
+Parts of Voilà and of the Jupyter server made narrower. Nothing here trusts a client that holds the link: it may be no browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import IOLoop
+from tornado.web import HTTPError
+from traitlets import Float, Int
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from ..rulebook.telling import own_texts
+
+VISITORS = 20
+MESSAGES = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_request", "kernel_info_request"})
+"""What a page of widgets says to its kernel. No code, no completions, no debugger, no answers to `input`."""
+CONTROL = "jupyter.widget.control"
+"""The one channel that a page opens: it asks for the widgets that are there. New widgets are made in the kernel alone."""
+MOST_PARTS = 64
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+
+
+class Full(Exception):
+    """There is no room for another visitor."""
+
+
+# How many
+
+
+class Kernels(AsyncMappingKernelManager):
+    """A kernel a visitor, no more than there is room for, and none that nobody looks at."""
+
+    visitors = Int(VISITORS, config=True)
+    patience = Float(3, config=True)
+    """Seconds that a visitor waits for room: a page that is loaded anew is ending its old kernel at this moment."""
+    arriving = Float(120, config=True)
+    """Seconds within which a page must have turned to its new kernel."""
+    alone = Float(30, config=True)
+    """Seconds that a kernel waits for its page to come back. A closed page ends it at once; some vanish without a word."""
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)  # type: ignore[no-untyped-call]
+        self._coming: set[str] = set()
+
+    async def start_kernel(self, *, kernel_id: str | None = None, **more: Any) -> str:  # type: ignore[override]
+        kernel = kernel_id or str(uuid4())
+        await self._find_room(kernel)
+        try:
+            started: str = await super().start_kernel(kernel_id=kernel, **more)
+        finally:
+            self._coming.discard(kernel)
+        IOLoop.current().call_later(self.arriving, self._end_if_alone, started)
+        return started
+
+    async def _find_room(self, kernel: str) -> None:
+        end = asyncio.get_running_loop().time() + self.patience
+        while len({*self.list_kernel_ids(), *self._coming}) >= self.visitors:
+            if asyncio.get_running_loop().time() >= end:
+                raise Full
+            await asyncio.sleep(0.1)
+        self._coming.add(kernel)
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        IOLoop.current().call_later(self.alone, self._end_if_alone, kernel_id)
+
+    async def _end_if_alone(self, kernel_id: str) -> None:
+        if kernel_id in self and not self._kernel_connections.get(kernel_id):
+            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
+
+
+# From where
+
+
+class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
+    """A visit: a kernel is started only for a person who opens the page, and only if there is room."""
+
+    async def get(self, path: str | None = None) -> None:
+        if self.current_user and not path and self._is_from_elsewhere():
+            self._say(403, "page.foreign", link=True)
+            return
+        try:
+            await super().get(path)
+        except Full:
+            self.set_header("Retry-After", "60")
+            self._say(503, "page.full", link=True)
+
+    def _is_from_elsewhere(self) -> bool:
+        """Whether another site makes the browser ask. Who follows the link with the token in it is welcome wherever it stands."""
+        headers = self.request.headers
+        site = headers.get("Sec-Fetch-Site")
+        if site is None:  # not a browser, or an old one
+            source = headers.get("Origin") or headers.get("Referer")
+            here = source is None or urlsplit(source).netloc == self.request.host
+        else:
+            here = site in ("same-origin", "none")
+        how = headers.get("Sec-Fetch-Mode", "navigate"), headers.get("Sec-Fetch-Dest", "document")
+        return not here and not (how == ("navigate", "document") and self.token_authenticated)
+
+    def _say(self, status: int, key: str, *, link: bool) -> None:
+        """A small page of one sentence, in the language and the theme of the page."""
+        lang, theme = self.settings["bruges_lab_page"]
+        self.set_status(status)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(notice(key, lang, theme, self.base_url if link else None))
+
+
+def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:
+    """A page with one sentence on it, and perhaps a way on."""
+
+    def say(name: str, **data: object) -> str:
+        return escape(own_texts().say("explorer", name, data, lang))
+
+    paper, ink, line = ("#111", "#eee", "#90caf9") if theme == "dark" else ("#fff", "#222", "#1565c0")
+    way = "" if address is None else f'<p><a href="{escape(address)}">{say("page.again")}</a></p>'
+    return (
+        f'<!doctype html><html lang="{escape(lang)}"><head><meta charset="utf-8"><title>Bruges Lab</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:;base64,=">'
+        f"<style>:root{{color-scheme:{escape(theme)}}}body{{background:{paper};color:{ink};font:1.1rem/1.5 system-ui,sans-serif;"
+        f"max-width:34rem;margin:20vh auto 0;padding:0 1.2rem}}h1{{font-size:1.4rem}}a{{color:{line}}}</style></head>"
+        f"<body><h1>Bruges Lab</h1><p>{say(key)}</p>{way}</body></html>"
+    )
+
+
+# What is said
+
+
+class Socket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The line of a browser, in the newer protocol alone: of messages in the older one Voilà would count parts without end."""
+
+    async def get(self, kernel_id: str) -> None:
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in (name.strip() for name in offered.split(",")):
+            raise HTTPError(400, f"this page speaks {PROTOCOL}")
+        await super().get(kernel_id)
+
+
+class Channel(ZMQChannelsWebsocketConnection):
+    """The way from a browser to its kernel, for messages of widgets alone; anything else is dropped unread."""
+
+    def handle_incoming_message(self, incoming_msg: str) -> None:
+        if self.channels and is_welcome(incoming_msg):
+            super().handle_incoming_message(incoming_msg)
+
+
+def is_welcome(message: str | bytes) -> bool:
+    """Whether a message is one that a page of widgets sends; what cannot be read is not."""
+    if not isinstance(message, bytes) or int.from_bytes(message[:8], "little") > MOST_PARTS:  # the server would count them all
+        return False
+    try:
+        channel, parts = deserialize_msg_from_ws_v1(message)  # type: ignore[no-untyped-call]
+        header, content = json.loads(parts[0]), json.loads(parts[3])
+        kind = header["msg_type"]
+        if channel != "shell" or kind not in MESSAGES:
+            return False
+        return bool(kind != "comm_open" or content["target_name"] == CONTROL)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        return False

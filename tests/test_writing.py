@@ -1,0 +1,202 @@
+"""Every command that writes: never over what it read, over anything else only with --force; and writes that fail half-way."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from faults import every_fault
+
+import bruges_lab as bl
+from bruges_lab import cli, places
+from bruges_lab.kernel import files as files_module
+from bruges_lab.rulebook.readings import read_ruleset, write_ruleset
+from bruges_lab.rulebook.writing import save_scenario
+from bruges_lab.serving import copy_notebooks
+from bruges_lab.translation.pins import Pins
+
+RULES = next(places.data("samples").glob("en/*.md"))
+COMMANDS = {
+    "rules": ["rules", "--export", "md"],
+    "tree": ["tree", "fire_and_plague", "--depth", "1"],
+    "check": ["check", "TEXT", "--fail-on", "none", "--format", "json"],
+    "compare-texts": ["compare-texts", "TEXT", "TEXT"],
+    "template": ["template"],
+}
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    lines = RULES.read_text("utf-8").splitlines(keepends=True)
+    (tmp_path / "TEXT").write_text("".join(lines[:90]), "utf-8")
+    return tmp_path
+
+
+def run(*words: str | Path) -> int:
+    return cli.guarded(lambda: cli.app([str(word) for word in words], standalone_mode=False))
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+    capsys.readouterr()
+    assert run(*words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err[:-1].isprintable(), "more than one line"
+    return err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_that_is_there_is_replaced_only_by_force(command: str, at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, words = at / "out.json", COMMANDS[command]
+    out.write_text("mine", "utf-8")
+    assert "out.json: is there already; --force replaces it" in refusal(capsys, *words, "--out", out)
+    assert out.read_text("utf-8") == "mine"
+    assert run(*words, "--out", out, "--force") == 0
+    assert out.read_text("utf-8") not in ("", "mine")
+    assert run(*words, "--out", at / "new.json") == 0
+    assert (at / "new.json").read_bytes() == out.read_bytes()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_pipes_and_links_to_nothing_are_refused_even_by_force(command: str, at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(at / "pipe.json")
+    (at / "nothing.json").symlink_to("nowhere")
+    for name in ("pipe.json", "nothing.json"):
+        for force in ([], ["--force"]):
+            assert "cannot be written" in refusal(capsys, *COMMANDS[command], "--out", at / name, *force)
+    assert stat.S_ISFIFO((at / "pipe.json").stat().st_mode)
+    assert sorted(path.name for path in at.iterdir()) == ["TEXT", "nothing.json", "pipe.json"]
+
+
+def test_what_was_read_is_never_replaced(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_ruleset(bl.ruleset("003"), at / "rules.toml")
+    bl.new_game(2).save(at / "game.json")
+    Pins(at / "other.toml").save()
+    Pins(at / "TEXT.checked.toml").save()
+    assert run("check", "TEXT", "--format", "json", "--fail-on", "none", "--out", "before.json") == 0
+    (at / "link").symlink_to("TEXT")
+    os.link(at / "TEXT", at / "twin")
+    before = {path.name: path.read_bytes() for path in at.iterdir()}
+    for words, out in (
+        (["check", "TEXT"], "TEXT"),
+        (["check", "TEXT"], "./TEXT"),
+        (["check", "TEXT"], "link"),
+        (["check", "TEXT"], "twin"),
+        (["check", "link"], "TEXT"),
+        (["check", "TEXT", "--baseline", "before.json"], "before.json"),
+        (["check", "TEXT", "--ruleset", "./rules.toml"], "rules.toml"),
+        (["check", "TEXT", "--pins", "other.toml"], "other.toml"),
+        (["check", "TEXT"], "TEXT.checked.toml"),
+        (["compare-texts", "TEXT", "link"], "TEXT"),
+        (["rules", "--export", "md", "--ruleset", "./rules.toml"], "rules.toml"),
+        (["template", "--ruleset", "./rules.toml"], "rules.toml"),
+        (["tree", "game.json", "--depth", "1"], "game.json"),
+    ):
+        for force in ([], ["--force"]):
+            assert "is what was read" in refusal(capsys, *words, "--out", out, *force), words
+    assert {path.name: path.read_bytes() for path in at.iterdir()} == before
+
+
+def test_force_without_a_file_is_refused(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in COMMANDS.values():
+        assert "--force goes with --out" in refusal(capsys, *words, "--force")
+
+
+def test_a_game_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
+    game, file, notes = bl.new_game(2), tmp_path / "game.json", tmp_path / "notes.json"
+    game.save(file)
+    game.play(0)
+    game.save(file)
+    assert len(bl.load(file).nodes) == len(game.nodes)
+    for other in ("my notes", "{}", '{"schema": 3, "name": "chess"}', "\n"):
+        notes.write_text(other, "utf-8")
+        with pytest.raises(bl.LabError, match="something else, which is not replaced"):
+            game.save(notes)
+        assert notes.read_text("utf-8") == other
+
+
+# Writes that fail half-way
+
+
+def _save(folder: Path, number: int) -> None:
+    bl.new_game(2, seed=number).save(folder / "file")
+
+
+def _pins(folder: Path, number: int) -> None:
+    pins = Pins(folder / "file")
+    pins.language = ("de", "fr")[number]
+    pins.save()
+
+
+def _settings(folder: Path, number: int) -> None:
+    write_ruleset(bl.ruleset(("001", "003")[number]), folder / "file")
+
+
+def _scenario(folder: Path, number: int) -> None:
+    save_scenario(bl.new_game(2, seed=number), folder / "file", "a_scenario", replace=True)
+
+
+WRITERS: dict[str, tuple[Callable[[Path, int], None], Callable[[Path], object]]] = {
+    "a save": (_save, bl.load),
+    "pins": (_pins, lambda file: Pins.load(file.rename(file.with_suffix(".toml")))),
+    "a ruleset": (_settings, read_ruleset),
+    "a scenario": (_scenario, bl.Scenario.read),
+}
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["over an old one", "anew"])
+@pytest.mark.parametrize("what", WRITERS)
+def test_whatever_fails_the_old_or_the_new_is_there_whole(
+    what: str, old: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, read = WRITERS[what]
+    whole = []
+    for number in (0, 1):
+        folder = tmp_path / f"whole-{number}"
+        folder.mkdir()
+        write(folder, number)
+        whole.append((folder / "file").read_bytes())
+    assert whole[0] != whole[1]
+    hit = []
+    for number, fault in enumerate(every_fault(monkeypatch)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        if old:
+            write(folder, 0)
+        monkeypatch.setattr(files_module, "_left", {})
+        with fault:
+            write(folder, 1)
+        file = folder / "file"
+        found = file.read_bytes() if file.exists() else None
+        assert found in (whole[1], whole[0] if old else None), fault.hit
+        assert [path.name for path in folder.iterdir()] == ["file"] * (found is not None), fault.hit
+        if fault.error is None:
+            assert found == whole[1], fault.hit
+        else:
+            assert isinstance(fault.error, bl.LabError), (fault.hit, fault.error)
+            assert str(fault.error).isprintable()
+        if found is not None:
+            read(file)
+        hit.append(fault.hit)
+    assert {"os.open", "os.fdopen", "file.write", "file.flush", "os.fsync", "os.chmod", "os.replace", ""} <= {*hit}
+
+
+def test_notebooks_are_copied_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / "00_start.ipynb").write_text("new", "utf-8")
+    for number, fault in enumerate(every_fault(monkeypatch)):
+        target = tmp_path / str(number)
+        monkeypatch.setattr(files_module, "_left", {})
+        with fault:
+            copy_notebooks(target, shipped)
+        if fault.error is not None:
+            assert isinstance(fault.error, bl.LabError), (fault.hit, fault.error)
+            assert str(fault.error).isprintable()
+        found = [path.read_text("utf-8") for path in target.glob("*.ipynb")] if target.exists() else []
+        assert found in ([], ["new"]), fault.hit
+        assert fault.error is not None or found == ["new"]
