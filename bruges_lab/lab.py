@@ -16,12 +16,11 @@ from .bruges.words import NAMES
 from .kernel import Game, LabError, Seeded, Source, View
 from .kernel import resample as kernel_resample
 from .kernel.errors import one_line
+from .kernel.game import LONGEST_NAME as LONGEST_NAME
 from .kernel.saving import from_text as kernel_from_text
 from .kernel.saving import load as kernel_load
 from .rulebook.readings import ruleset as read_ruleset
 from .rulebook.scenarios import Scenario
-
-LONGEST_NAME = 40
 
 BrugesGame = Game[State]
 

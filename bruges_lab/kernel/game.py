@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .kit import GameKit
 
 S = TypeVar("S", bound=BaseState)
-LONGEST_NOTE = 10_000
+LONGEST_NAME, LONGEST_NOTE = 40, 10_000
 
 
 class Game(Generic[S]):
