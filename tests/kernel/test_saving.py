@@ -162,7 +162,7 @@ def test_what_would_fan_out_is_refused_before_it_is_built(name: str, tmp_path: P
     text = "BL1-" + base64.urlsafe_b64encode(zlib.compress(FANS[name], 9)).decode().rstrip("=")
     (tmp_path / "fan.json").write_bytes(FANS[name])
     for read in (lambda: from_text(KITS, text), lambda: load(KITS, tmp_path / "fan.json")):
-        with pytest.raises(SaveError, match="holds too much|nested too deeply"):
+        with pytest.raises(SaveError, match=r"holds too much|nested too deeply"):
             read()
 
 
