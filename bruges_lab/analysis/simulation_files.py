@@ -28,6 +28,7 @@ import msgspec
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.files import read_whole, write_whole
+from ..kernel.holding import hold
 from .playouts import Batch, Recruit, Row
 from .simulation_formats import GAMES, PEOPLE, Kind, Lines, Parquet, R
 from .simulation_manifest import CHANGED, MANIFEST, OUTCOME, WITHOUT_SUMS, Manifest, manifest_of, read_manifest
@@ -201,7 +202,7 @@ class Store:
             held = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
             if held and MANIFEST not in held:
                 raise LabError(f"{one_line(folder.name)}: holds other files; choose another folder")
-            self._held = _hold(folder)
+            self._held = hold(folder)
         try:
             if held:
                 self._resume()
@@ -330,20 +331,3 @@ def _writing(path: Path) -> Iterator[None]:
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or error
         raise LabError(f"{one_line(path.name)}: cannot be written: {one_line(problem)}") from None
-
-
-def _hold(folder: Path) -> int:
-    """Keep other processes from writing here; the system lets go when this one ends, however it ends."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return -1
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        raise LabError(f"{one_line(folder.name)}: another process is writing here") from None
-    except OSError:  # a file system without locks
-        pass
-    return handle
