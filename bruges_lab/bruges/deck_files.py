@@ -10,7 +10,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from .. import places
+from ..kernel.bounds import pattern_fault
 from ..kernel.errors import DataError, one_line
 from ..kernel.files import read_whole
 from ..kernel.records import read_list
@@ -28,6 +29,7 @@ from .words import ACTIVATIONS, COLOURS, GROUPS
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _LARGEST = 99
+_MOST_OPS = 20
 _FAMILIES = ("person.family.canal", "person.family.exchange", "person.family.extra_card")
 
 
@@ -148,6 +150,11 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
         raise refuse("worker", "goes with when = 'worker', and only with it", "act.worker.cost")
     if record.worker is not None and record.worker not in COLOURS:
         raise refuse("worker", f"{record.worker!r} is not one of {', '.join(COLOURS)}", "act.worker.cost")
+    for language, pattern in record.text.items():
+        if fault := pattern_fault(pattern):
+            raise refuse(f"text.{language}", fault)
+    if len(record.effect) > _MOST_OPS:
+        raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {_MOST_OPS}")
     for field, witness in record.witness.items():
         if field not in _FIELDS:
             raise refuse(f"witness.{field}", "is not a field of a card")
@@ -246,6 +253,8 @@ def _occasion_fault(name: str, words: dict[str, str]) -> str | None:
 
 COLUMNS = ("name", "group", "colour", "price", "when", "worker", "op", "parameters", "text")
 _NEEDED = ("name", "group", "colour", "price")
+LARGEST_TABLE, MOST_LINES, LONGEST_CELL = 4 * 1024 * 1024, 20_000, 2000
+"""Bytes, lines and characters: a table of a box has some 40,000, 300 and 200."""
 _SORT_WHEN = {"score": "laurel", "query": "infinity", "run": "arrow"}
 
 
@@ -255,24 +264,21 @@ def read_table(file: Path) -> list[RowRecord]:
     Names and texts are in one language. `parameters` are `name=value` with spaces between; `when` may be left out where the op
     tells it (a worker colour means `worker`). Whoever writes such a table has the cards: nothing in it is reconstructed.
     """
-    text = read_whole(file).decode("utf-8-sig", errors="replace")
+    text = read_whole(file, LARGEST_TABLE).decode("utf-8-sig", errors="replace")
     if "\ufffd" in text or "\0" in text:
         raise DataError(file, "deck", "text", "is not UTF-8 text")
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     records: list[RowRecord] = []
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise DataError(file, "deck", "table", f"cannot be read: {one_line(str(error), 80)}") from None
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    rows = _rows(file, text, delimiter)
+    heading = [cell.strip().lower() for cell in next(rows, ())]
     for column in heading:
         if column not in COLUMNS:
             raise DataError(file, "line 1", one_line(column, 20) or "(empty)", f"is no column; there are {', '.join(COLUMNS)}")
     for column in COLUMNS:
         if heading.count(column) > 1 or (column in _NEEDED and column not in heading):
             raise DataError(file, "line 1", column, "stands twice" if column in heading else "is missing")
-    for line, cells in enumerate(rows[1:], 2):
+    for line, cells in enumerate(rows, 2):
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(heading):
@@ -285,6 +291,22 @@ def read_table(file: Path) -> list[RowRecord]:
         else:
             raise DataError(file, f"line {line}", "name", "is missing")
     return records
+
+
+def _rows(file: Path, text: str, delimiter: str) -> Iterator[list[str]]:
+    """The rows one by one, each looked at before the next is read: what is too much is refused where it begins."""
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for line, cells in enumerate(rows, 1):
+            if line > MOST_LINES:
+                raise DataError(file, f"line {line}", "table", f"a deck has at most {MOST_LINES:,} lines")
+            if len(cells) > 2 * len(COLUMNS):
+                raise DataError(file, f"line {line}", "cells", f"has {len(cells):,} cells for {len(COLUMNS)} columns")
+            if any(len(cell) > LONGEST_CELL for cell in cells):
+                raise DataError(file, f"line {line}", "cells", f"has a cell of more than {LONGEST_CELL:,} characters")
+            yield cells
+    except csv.Error as error:
+        raise DataError(file, "deck", "table", f"cannot be read: {one_line(str(error), 80)}") from None
 
 
 def _row(file: Path, line: int, row: dict[str, str]) -> RowRecord:

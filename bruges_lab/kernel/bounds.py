@@ -80,6 +80,26 @@ def measure_toml(text: str, most: Bounds = TOML) -> Bounds:
     return Bounds(items, deepest, parts, word)
 
 
+# Patterns of sentences
+
+LONGEST_PATTERN, DEEPEST_PATTERN = 10_000, 8
+"""For every Fluent pattern; the lab's own have a twentieth and three levels."""
+_LITERAL = re.compile(r'\{\s*"[^"\\\n]{0,20}"\s*\}')
+_PATTERN_STEP = {"{": 1, "(": 1, "}": -1, ")": -1}
+
+
+def pattern_fault(pattern: str) -> str | None:
+    """What makes a Fluent pattern too much for its parser, in words; None if nothing does."""
+    if len(pattern) > LONGEST_PATTERN:
+        return f"is longer than {LONGEST_PATTERN:,} characters"
+    depth = 0
+    for char in _LITERAL.sub("", pattern):
+        depth = max(0, depth + _PATTERN_STEP.get(char, 0))
+        if depth > DEEPEST_PATTERN:
+            return f"is nested too deeply: more than {DEEPEST_PATTERN} levels"
+    return None
+
+
 # JSON
 
 JSON = Bounds(items=500_000, depth=50)
