@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
+from ..kernel.errors import one_line
 from ..kernel.events import Teller
 from . import rules as _rules  # fills the book
 from .board import Board
@@ -31,6 +32,8 @@ def find_deck(deck: Deck | str | Path | None, rules: Ruleset) -> Deck:
     """A deck as it was given: itself, a file, or the lab's own under this ruleset."""
     if isinstance(deck, Deck):
         return deck
+    if not (deck is None or isinstance(deck, str | Path)):
+        raise LabError(f"deck: a deck or its file, not {one_line(repr(deck), 40)}")
     return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
 
@@ -38,6 +41,8 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     """A board as it was given: itself, a file, or the lab's own under this ruleset."""
     if isinstance(board, Board):
         return board
+    if not (board is None or isinstance(board, str | Path)):
+        raise LabError(f"board: a board or its file, not {one_line(repr(board), 40)}")
     same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 
