@@ -373,4 +373,6 @@ def guarded(call: Callable[[], object]) -> int:
         return 130
     except BrokenPipeError:
         return 0
+    if result == 130:  # Typer has taken the interrupt and said nothing
+        print("bruges-lab: stopped", file=sys.stderr)
     return result if isinstance(result, int) else 0
