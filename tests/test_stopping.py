@@ -102,7 +102,7 @@ def stopped_when(ready: Callable[[], bool], *command: object) -> tuple[int, str]
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_simulation_that_is_stopped_says_how_it_goes_on(tmp_path: Path, file: str, workers: int) -> None:
     folder = tmp_path / "results"
-    command = ("simulate", "--games", 50_000, "--workers", workers, "--out", folder)
+    command = ("simulate", "--games", 8_000, "--workers", workers, "--out", folder)
     code, said = stopped_when(lambda: (folder / file).exists(), *command)
     assert code == 130
     assert "Traceback" not in said
