@@ -126,7 +126,7 @@ def test_another_program_can_check_the_parts(tmp_path: Path) -> None:
     subprocess.run(["sha256sum", "--strict", "-c", "sums-000001.txt"], cwd=folder / "parts", check=True, capture_output=True)
 
 
-def test_the_table_is_checked_only_when_it_is_read(tmp_path: Path, plain: bl.Simulation) -> None:
+def test_a_part_that_changes_before_it_is_joined_stays_out_of_the_table(tmp_path: Path) -> None:
     """A part that is changed between the check and the joining does not get into the table."""
     folder = tmp_path / "results"
 
