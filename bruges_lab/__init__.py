@@ -6,8 +6,8 @@ Everything a user types is here: `import bruges_lab as bl`. Drawing, figures and
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # true to type checkers, which know the name; `typing` need not be loaded for it
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree

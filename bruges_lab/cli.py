@@ -344,11 +344,16 @@ cli_lab.register(app, console)
 
 
 def main() -> None:
-    """Run the command line: a user's mistake is one line on stderr and exit code 2."""
+    """Run the command line and leave; bruges_lab/__main__.py does so from the first moment on."""
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line, and give the exit code: a user's mistake is one line on stderr and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
-    sys.exit(guarded(lambda: app(standalone_mode=False)))
+    return guarded(lambda: app(standalone_mode=False))
 
 
 def guarded(call: Callable[[], object]) -> int:
@@ -367,4 +372,6 @@ def guarded(call: Callable[[], object]) -> int:
         return 130
     except BrokenPipeError:
         return 0
+    if result == 130:  # Typer has taken the interrupt and said nothing
+        print("bruges-lab: stopped", file=sys.stderr)
     return result if isinstance(result, int) else 0

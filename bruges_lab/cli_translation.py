@@ -43,7 +43,7 @@ def register(app: typer.Typer, console: Console) -> None:
             str | None, typer.Option("--lang", help="The language of the text, where it is guessed wrong.")
         ] = None,
         report_lang: Annotated[str, typer.Option(help="The language of the report: en, de, fr or it.")] = "en",
-        pins: Annotated[Path | None, typer.Option(help="What was decided about the text; NAME.checked.toml beside it.")] = None,
+        pins: Annotated[Path | None, typer.Option(help="What was decided about the text; TEXT.checked.toml beside it.")] = None,
         fail_on: Annotated[
             str,
             typer.Option(

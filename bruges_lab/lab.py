@@ -41,6 +41,8 @@ def new_game(
     source = Seeded(seed)
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r} (meta.players)")
+    if not (chance is None or callable(getattr(chance, "pick", None))):
+        raise LabError(f"chance: a source such as Seeded(3) or Ask(), not {one_line(repr(chance), 40)}")
     own_deck, own_board = find_deck(deck, rules), find_board(board, rules)
     state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
     opening, state.log = state.log, None
@@ -68,6 +70,8 @@ def scenario(
 
 def load(path: str | Path, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
     """Read a saved game; it is replayed and verified."""
+    if not isinstance(path, str | Path):
+        raise LabError(f"path: the file of a saved game, not {one_line(repr(path), 40)}")
     return kernel_load(_kits(deck, board), path)
 
 
@@ -82,4 +86,7 @@ def _kits(deck: DeckSource | None, board: Board | str | Path | None) -> dict[str
 
 def resample(view: View, seed: int = 0) -> State:
     """A full position that agrees with everything a view shows."""
+    if not isinstance(view, View):
+        raise LabError(f"view: what a seat sees, as game.view(0) gives it, not {one_line(repr(view), 40)}")
+    Seeded(seed)  # refuses what is no seed
     return kernel_resample(BrugesKit(), view, seed)

@@ -599,6 +599,7 @@ def test_odds_are_printed_for_every_seat(run) -> None:
         (("compare", "default", "nowhere"), "nowhere"),
         (("compare", "default", "003", "--mode", "guess"), "there is no mode"),
         (("tree", "fire_and_plague"), "needs a bound"),
+        (("tree", "first_look", "--budget", "1000000"), "budget: a whole number of nodes from 1 to 200,000"),
         (("tree", "fire_and_plague", "--depth", "1", "--out", "tree.pdf"), "can be written as"),
         (("odds", "fire_and_plague", "--rounds", "0"), "rounds: from 1 to 30"),
         (("odds", "no_such_scenario"), "no_such_scenario"),

@@ -26,13 +26,14 @@ from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
 from ..rulebook.readings import ruleset
 from ..rulebook.telling import BrugesTeller
-from .playouts import LONGEST_GAME
+from .playouts import LONGEST_GAME, MOST_ROUNDS, check_ending, without_end
 from .policies import Policy, policy
 
 if TYPE_CHECKING:
     import plotly.graph_objects
 
 Mode = Literal["policy", "replay"]
+MOST_GAMES = 1_000_000
 Progress = Callable[[int, int], None]
 """Called with the games done and all games."""
 
@@ -192,9 +193,17 @@ def compare(
     """Play the same games under two readings: rulesets, or names such as "003" or "003:lots_of_three"."""
     if mode not in get_args(Mode):
         raise LabError(f"there is no mode {one_line(mode, 20)!r}; there are {', '.join(get_args(Mode))}")
-    if not isinstance(games, int) or not 1 <= games <= 1_000_000:
-        raise LabError(f"games: a whole number from 1 up, not {one_line(games, 20)!r}")
-    rules = tuple(ruleset(one) if isinstance(one, str) else one for one in (first, second))
+    if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
+        raise LabError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {one_line(repr(games), 20)}")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise LabError(f"players: a whole number, not {one_line(repr(players), 20)}")
+    if not (progress is None or callable(progress)):
+        raise LabError(f"progress: None or a function, not {one_line(repr(progress), 30)}")
+    Seeded(seed)  # refuses what is no seed
+    Seeded(seed + games - 1)
+    rules = tuple(one if isinstance(one, Ruleset) else ruleset(one) for one in (first, second))
+    for one in rules:
+        check_ending(one)
     names = tuple(one if isinstance(one, str) else "own ruleset" for one in (first, second))
     plays = _policy(policy)
     found = Comparison((names[0], names[1]), (rules[0], rules[1]), mode, policy, players)
@@ -207,6 +216,8 @@ def compare(
 
 
 def _policy(name: str) -> Policy:
+    if not isinstance(name, str):
+        raise LabError(f"policy: the name of a policy, not {one_line(repr(name), 40)}")
     return policy(name)
 
 
@@ -240,8 +251,10 @@ class _Line:
             pending = self.next_decision()
             if pending is None:
                 return
+            if self.state.round > MOST_ROUNDS:
+                break
             self.play(pending, plays(self.state, pending, self.stream))
-        raise RuntimeError(f"a game did not end within {LONGEST_GAME} choices")
+        raise without_end(self.state)
 
     @property
     def totals(self) -> tuple[int, ...]:

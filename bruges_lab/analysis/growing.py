@@ -6,10 +6,11 @@ from typing import Literal
 
 from ..bruges.model import State
 from ..bruges.rules.scoring import score_sheet
-from ..kernel import Game, LabError
+from ..kernel import Game, LabError, Seeded
 from ..kernel.errors import one_line
+from .playouts import check_game
 from .policies import policy as find_policy
-from .tree import UNBOUNDED, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
+from .tree import MOST_NODES, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
 from .worth import worth
 
 
@@ -53,12 +54,15 @@ def tree(
     would throw; "sample" throws `samples` times. With `seen_by` a seat, other hands are dealt anew once (by `seed`), and each
     card that the seat draws is any it has not seen.
     """
+    check_game(game)
     if depth is None and budget is None and within is None:
         raise LabError("a tree needs a bound: give depth=, budget= or within='phase'")
     check_mode("chance", chance, ChanceMode)
     check_mode("opponents", opponents, Opponents)
     for name, value in (("depth", depth), ("budget", budget), ("samples", samples)):
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+        if (value is None and name == "samples") or (
+            value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1)
+        ):
             raise LabError(f"{name}: 1 or more, not {one_line(value, 20)!r}")
     if within not in (None, "phase"):
         raise LabError(f"within: {one_line(within, 20)!r} is not 'phase'")
@@ -66,17 +70,20 @@ def tree(
         raise LabError("tasks are still to run here: finish them with events_until first")
     players = len(game.state.players)
     for name, place in (("seen_by", seen_by), ("seat", seat)):
-        if place not in (None, "all") and (not isinstance(place, int) or not 0 <= place < players):
+        if place not in (None, "all") and (not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < players):
             raise LabError(f"{name}: a seat from 0 to {players - 1}, not {one_line(place, 20)!r}")
-    if isinstance(measure, str) and measure not in MEASURES:
+    if measure not in MEASURES if isinstance(measure, str) else not callable(measure):
         raise LabError(f"measure: {one_line(measure, 20)!r} is not one of {', '.join(MEASURES)}")
+    if not isinstance(merge, bool):
+        raise LabError(f"merge: True or False, not {one_line(repr(merge), 20)}")
+    Seeded(seed)  # refuses what is no seed
     plays = find_policy(policy)
     pending = game.pending
     if seat is None:
         seat = pending.player if pending is not None and pending.player >= 0 else game.state.start
     settings = Settings(
         depth,
-        UNBOUNDED if budget is None else budget,
+        MOST_NODES if budget is None else budget,
         chance,
         opponents,
         seen_by,
@@ -86,6 +93,7 @@ def tree(
         game.names,
         policy,
         within == "phase",
+        budget is None,
     )
     grower = Grower(
         game.kit,

@@ -124,9 +124,15 @@ class ThreatOdds(NamedTuple):
 
 def threat_odds(game: Game[State] | State, rounds: int = 3, plan: Plan | None = None) -> ThreatOdds:
     """The odds of markers and damages over the next rolls, from where a game or a position stands."""
+    if not isinstance(game, Game | State):
+        raise LabError(f"game: a game or a position, not {one_line(repr(game), 40)}")
     state, names = (game.state, game.names) if isinstance(game, Game) else (game, _names(game))
     if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MOST_ROUNDS:
         raise LabError(f"rounds: from 1 to {MOST_ROUNDS}, not {one_line(rounds, 20)!r}")
+    if not (plan is None or (isinstance(plan, Mapping) and all(isinstance(markers, Mapping) for markers in plan.values()))):
+        raise LabError(
+            f"plan: for a seat, how many markers of a colour, such as {{0: {{'red': 1}}}}, not {one_line(repr(plan), 40)}"
+        )
     plan = plan or {}
     _check_plan(plan, len(state.players))
     first = _next_roll(state)

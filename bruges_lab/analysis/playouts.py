@@ -24,7 +24,36 @@ from ..kernel.pause import collector_paused
 from .policies import Policy
 from .policies import policy as find_policy
 
-LONGEST_GAME = 100_000
+LONGEST_GAME, MOST_ROUNDS, MOST_TURNS = 20_000, 1_000, 100
+"""Choices and throws of a game, its rounds, and its turns a round, beyond which nobody waits for the end; a game of four that
+ends by its pile has some 400, 8 and 4."""
+
+
+def check_ending(rules: Ruleset) -> None:
+    """Refuse rules under which a game would not end in a reasonable time, before anything is played."""
+    by_rounds = rules.end_by == "rounds" or (rules.end_by == "pile_or_rounds" and rules.reshuffle_discard)
+    if by_rounds and rules.rounds_limit > MOST_ROUNDS:
+        problem = f"rounds_limit: games of {rules.rounds_limit:,} rounds are not played out; at most {MOST_ROUNDS:,} are"
+        raise LabError(f"{problem} (end_by = {rules.end_by!r})")
+    if rules.turns > MOST_TURNS:
+        raise LabError(f"turns: games with {rules.turns:,} turns a round are not played out; at most {MOST_TURNS} are")
+
+
+def without_end(state: State) -> LabError:
+    """What is said of a game that has gone beyond all bounds, with the switch that may be the reason."""
+    rules = state.rules
+    if rules.reshuffle_discard:
+        switch = "reshuffle_discard = True: the piles are filled again and again"
+    else:
+        switch = f"end_by = {rules.end_by!r}, with {rules.cards:,} cards and a rounds_limit of {rules.rounds_limit:,}"
+    bounds = f"{LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds"
+    return LabError(f"a game had not ended after {bounds} ({switch})")
+
+
+def check_game(game: object) -> None:
+    """Refuse what is no game."""
+    if not isinstance(game, Game):
+        raise LabError(f"game: a game, as new_game, scenario or load give it, not {one_line(repr(game), 40)}")
 
 
 def finish(
@@ -39,6 +68,7 @@ def finish(
 
     `made` collects the choices; `throws` is how many chance steps came before.
     """
+    check_ending(state.rules)
     with collector_paused():
         return _finish(state, policies, source, stream, [] if made is None else made, throws)
 
@@ -57,9 +87,11 @@ def _finish(state: State, policies: Sequence[Policy], source: Source, stream: St
                 raise LabError(f"{pending.kind}: a playout needs a source that decides")
             option = chosen
             throws += 1
+        if state.round > MOST_ROUNDS:
+            break
         made.append(option)
         choose(state, option)
-    raise RuntimeError(f"a game did not end within {LONGEST_GAME} choices")
+    raise without_end(state)
 
 
 class Playout:
@@ -130,6 +162,7 @@ class _Deciding:
 
 def play_out(game: Game[State], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Playout:
     """Play from the game's position to the end, a policy for all seats or one a seat. The game itself does not move."""
+    check_game(game)
     chosen = [find_policy(one) for one in seated(policy, len(game.state.players))]
     if not game.node.settled:
         raise LabError("tasks are still to run here: finish them with events_until first")

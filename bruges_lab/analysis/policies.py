@@ -99,6 +99,8 @@ POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy,
 def policy(name: str | Policy) -> Policy:
     """A policy by name, or the one given. `search:400` is a search with a budget of 400 nodes."""
     if not isinstance(name, str):
+        if not callable(name):
+            raise LabError(f"policy: a name or a function, not {one_line(repr(name), 40)}")
         return name
     if name.startswith("search:"):
         from .search import SearchPolicy, check_budget

@@ -9,6 +9,7 @@ disk in simulation_files.py.
 from __future__ import annotations
 
 import pickle
+import signal
 import sys
 import time
 import warnings
@@ -26,7 +27,7 @@ from ..bruges.rules.setup import set_up
 from ..bruges.ruleset import Ruleset
 from ..kernel import LabError, Seeded
 from ..kernel.errors import one_line
-from .playouts import Batch, Recruit, Row, one_game, seated
+from .playouts import Batch, Recruit, Row, check_ending, one_game, seated
 from .policies import Policy
 from .policies import policy as find_policy
 from .simulation_tables import Simulation
@@ -121,6 +122,7 @@ def _plan(
         from ..rulebook.readings import ruleset as read_ruleset
 
         rules = Ruleset() if ruleset is None else read_ruleset(ruleset)
+    check_ending(rules)
     cards, gates = find_deck(deck, rules), find_board(board, rules)
     set_up(players, rules, cards, gates, Seeded(seed).stream("set-up", players))  # refuses what cannot be played
     Seeded(seed + games - 1)
@@ -208,6 +210,8 @@ def simulate(
         raise LabError(f"progress: True, False, None or a function, not {one_line(repr(progress), 30)}")
     if format not in get_args(Format):
         raise LabError(f"there is no format {one_line(format, 20)!r}; there are {', '.join(get_args(Format))}")
+    if not (out is None or isinstance(out, str | Path)):
+        raise LabError(f"out: a folder, not {one_line(repr(out), 40)}")
     pool = _pool(workers, plan)
     if out is None:
         batches: dict[int, Batch] = {}
@@ -248,7 +252,8 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
         return
     from joblib import delayed
 
-    results = pool(delayed(_play)(plan, number) for number in numbers)
+    with _deaf():
+        results = pool(delayed(_play)(plan, number) for number in numbers)
     try:
         for result in results:  # noqa: UP028  (`yield from` would close it first)
             yield result
@@ -259,6 +264,25 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
         raise
     except BrokenProcessPool as error:
         raise LabError(f"the workers stopped before all games were played: {one_line(error, 200)}") from None
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here never hear of Ctrl-C: it is this one that stops, in good order, and ends them.
+
+    It is held back, not lost: this process hears it as soon as they have started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it is started with them otherwise, and lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play(plan: Plan, number: int) -> tuple[int, Batch]:

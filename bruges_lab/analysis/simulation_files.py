@@ -1,12 +1,13 @@
 """Results on disk: a folder with a manifest that says what is played, a part a batch while it runs, two whole tables at the end.
 
-    results/manifest.json    what was asked for, by which version, and whether it is complete
-    results/parts/           games-000000.jsonl, people-000000.jsonl, …
+    results/manifest.json    what was asked for, by which version, whether it is complete, and then the checksums of the tables
+    results/parts/           games-000000.jsonl, people-000000.jsonl, and sums-000000.txt with their checksums; …
     results/games.jsonl      all parts in order, once all are there; people.jsonl beside it
 
-A part is written beside its place and renamed, people before games: a batch is there, whole, if its games are. So a run may be
-stopped or killed anywhere, and the same call goes on; parts are checked before it does. Nothing is written into a folder that
-holds anything else.
+A part is written beside its place and renamed, the games last: a batch is there, whole, if its games are. So a run may be
+stopped or killed anywhere, and the same call goes on. Every part is checked against its checksum (as `sha256sum -c` would do it)
+before it is gone on with, joined or read, every table before it is read. Results from before there were checksums can be read,
+but nothing goes on with them. Nothing is written into a folder that holds anything else.
 """
 
 from __future__ import annotations
@@ -16,102 +17,31 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from hashlib import blake2b
+from contextlib import contextmanager, suppress
+from hashlib import file_digest, sha256
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.files import read_whole, write_whole
-from ..kernel.records import split_fault
+from ..kernel.holding import hold
 from .playouts import Batch, Recruit, Row
 from .simulation_formats import GAMES, PEOPLE, Kind, Lines, Parquet, R
+from .simulation_manifest import CHANGED, MANIFEST, OUTCOME, WITHOUT_SUMS, Manifest, manifest_of, read_manifest
 from .simulation_tables import Results
 
 if TYPE_CHECKING:
     from .simulation import Format, Plan
 
-SCHEMA = 1
-"""Changes with the manifest or the columns."""
-KIND = "bruges-lab simulation"
-MANIFEST = "manifest.json"
+_LARGEST_SUMS = 1000
 
 
 def _codec(format: Format) -> Lines | Parquet:
     return Lines() if format == "jsonl" else Parquet()
-
-
-# The manifest
-
-Count = Annotated[int, msgspec.Meta(ge=1)]
-
-
-class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a folder holds."""
-
-    kind: str
-    schema: int
-    version: str
-    format: Literal["jsonl", "parquet"]
-    games: Count
-    players: Count
-    seed: int
-    policies: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    ruleset: str
-    """A digest; what differs from the default is in `changes`, for people."""
-    changes: dict[str, int | str | bool | tuple[int, ...]]
-    deck: str
-    board: str
-    batch: Count
-    complete: bool = False
-    people: int = 0
-    """How many rows the table of people has, once it is complete."""
-
-
-def _manifest(plan: Plan, format: Format) -> Manifest:
-    return Manifest(
-        kind=KIND,
-        schema=SCHEMA,
-        version=plan.version,
-        format=format,
-        games=plan.games,
-        players=plan.players,
-        seed=plan.seed,
-        policies=plan.labels,
-        ruleset=blake2b(msgspec.json.encode(plan.rules), digest_size=8).hexdigest(),
-        changes={change.field.name: change.here for change in plan.rules.diff()},
-        deck=plan.deck,
-        board=plan.board.digest,
-        batch=plan.batch,
-    )
-
-
-class _Made(msgspec.Struct):
-    kind: str
-    schema: int
-    version: str
-
-
-def read_manifest(folder: Path) -> Manifest:
-    """Read and check the manifest of a folder."""
-    path = folder / MANIFEST
-    data = read_whole(path, 1 << 20)
-    try:
-        made = msgspec.json.decode(data, type=_Made)
-        if made.kind != KIND:
-            raise DataError(path, "", "kind", f"is not {KIND!r}")
-        if made.schema != SCHEMA:
-            raise LabError(
-                f"{one_line(folder.name)}: written by version {one_line(made.version, 20)} of Bruges Lab, in another form"
-            )
-        return msgspec.json.decode(data, type=Manifest)
-    except msgspec.DecodeError as error:
-        problem, field = split_fault(str(error))
-        raise DataError(path, "", field, problem) from None
 
 
 class Folder:
@@ -137,21 +67,49 @@ class Folder:
         batch, games = self.manifest.batch, self.manifest.games
         return range(number * batch, min(games, (number + 1) * batch))
 
+    def sums(self, number: int) -> Path:
+        """The file with the checksums of a batch."""
+        return self.parts / f"sums-{number:06}.txt"
+
+    @property
+    def summed(self) -> bool:
+        """Whether there are checksums."""
+        return self.manifest.schema != WITHOUT_SUMS
+
     def done(self) -> list[int]:
         """The batches that are there, in order."""
         name = re.compile(rf"games-(\d{{6,12}})\.{self.manifest.format}")
         try:
             found = {int(match[1]): path for path in self.parts.iterdir() if (match := name.fullmatch(path.name))}
-        except OSError:
+        except FileNotFoundError:
             return []
+        except OSError as error:
+            raise LabError(f"{one_line(self.folder.name)}: cannot be read: {one_line(error.strerror or error)}") from None
         return sorted(number for number, path in found.items() if self.span(number) and path == self.part(GAMES, number))
 
+    def verified(self, kind: Kind[R], number: int) -> Path:
+        """A part, if it is as it was written."""
+        path = self.part(kind, number)
+        if self.summed:
+            lines = read_whole(self.sums(number), _LARGEST_SUMS).decode("ascii", "replace").splitlines()
+            if f"{_sum_of(path)}  {path.name}" not in lines:
+                raise DataError(path, "", "", CHANGED)
+        return path
+
+    def verified_whole(self, kind: Kind[R]) -> Path:
+        """A table, if it is as it was written."""
+        path = self.whole(kind)
+        if self.summed and _sum_of(path) != self.manifest.sums["people" if kind.name == "people" else "games"]:
+            raise DataError(path, "", "", CHANGED)
+        return path
+
     def read(self, kind: Kind[R]) -> Iterator[R]:
-        """All rows of a table that are there."""
+        """All rows of a table that are there, none from a file that was changed."""
         if not self.manifest.complete:
             for number in self.done():
-                yield from self.codec.read(kind, self.part(kind, number))
+                yield from self.codec.read(kind, self.verified(kind, number))
             return
+        self.verified_whole(kind)
         count, expected = 0, self.manifest.people if kind.name == "people" else self.manifest.games * self.manifest.players
         for row in self.codec.read(kind, self.whole(kind)):
             count += 1
@@ -163,8 +121,8 @@ class Folder:
         """Refuse a batch that does not hold what its name says."""
         path, span = self.part(GAMES, number), self.span(number)
         try:
-            rows = list(self.codec.read(GAMES, path))
-            stays = Counter((stay.game, stay.seat) for stay in self.codec.read(PEOPLE, self.part(PEOPLE, number)) if stay.stayed)
+            rows, people = list(self.codec.read(GAMES, self.verified(GAMES, number))), self.verified(PEOPLE, number)
+            stays = Counter((stay.game, stay.seat) for stay in self.codec.read(PEOPLE, people) if stay.stayed)
             seats = [(game, self.manifest.seed + game, seat) for game in span for seat in range(self.manifest.players)]
             if [(row.game, row.seed, row.seat) for row in rows] != seats:
                 raise DataError(path, "", "", f"does not hold games {span[0]} to {span[-1]}")
@@ -172,6 +130,17 @@ class Folder:
                 raise DataError(self.part(PEOPLE, number), "", "", f"does not agree with {path.name}")
         except LabError as error:
             raise LabError(f"{error}; delete parts/{path.name} and call again: its games are played again") from None
+
+
+def _sum_of(path: Path) -> str:
+    """The checksum of a file, read piece by piece."""
+    try:
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        raise LabError(f"{one_line(path.name)}: there is no such file") from None
+    except OSError as error:
+        raise LabError(f"{one_line(path.name)}: cannot be read: {one_line(error.strerror or error)}") from None
 
 
 class StoredSimulation(Results):
@@ -221,7 +190,7 @@ class Store:
     def __init__(self, out: str | Path, format: Format, plan: Plan, *, any_batch: bool) -> None:
         self.plan = plan
         self._any_batch = any_batch
-        self._files = Folder(Path(out), _manifest(plan, format))
+        self._files = Folder(Path(out), manifest_of(plan, format))
         self._held = -1
 
     def __enter__(self) -> Self:
@@ -233,7 +202,7 @@ class Store:
             held = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
             if held and MANIFEST not in held:
                 raise LabError(f"{one_line(folder.name)}: holds other files; choose another folder")
-            self._held = _hold(folder)
+            self._held = hold(folder)
         try:
             if held:
                 self._resume()
@@ -253,16 +222,22 @@ class Store:
             self._held = -1
 
     def _save(self) -> None:
-        text = msgspec.json.format(msgspec.json.encode(self._files.manifest), indent=2)
+        text = msgspec.json.format(msgspec.json.encode(self._files.manifest.sealed()), indent=2)
         write_whole(self._files.folder / MANIFEST, text + b"\n")
 
     def _resume(self) -> None:
         """Go on only with what this very call began."""
         folder, there = self._files.folder, read_manifest(self._files.folder)
+        if there.schema == WITHOUT_SUMS:
+            raise LabError(
+                f"{one_line(folder.name)}: is from before results had checksums: read_simulation reads it, "
+                "but nothing goes on with it; choose another folder"
+            )
         if self._any_batch:
             self.plan = self.plan._replace(batch=there.batch)
-        here = _manifest(self.plan, self._files.manifest.format)
-        for name in ("version", *(name for name in Manifest.__struct_fields__ if name not in ("complete", "people", "version"))):
+        here = manifest_of(self.plan, self._files.manifest.format)
+        asked = [name for name in Manifest.__struct_fields__ if name not in OUTCOME]
+        for name in sorted(asked, key=lambda name: name != "version"):
             one, other = getattr(there, name), getattr(here, name)
             if one != other:
                 problem = f"{name}: {one_line(one, 60)}, not {one_line(other, 60)}"
@@ -279,10 +254,11 @@ class Store:
 
     def _play_one_again(self) -> None:
         """Rules, cards and policies may change without a new version: a game that is there must still come out the same."""
-        first = next(self._files.read(GAMES), None)
+        games = self._files.read(GAMES)
+        first = next(games, None)
         if first is None:
             return
-        rows = list(takewhile(lambda row: row.game == first.game, self._files.read(GAMES)))
+        rows = [first, *takewhile(lambda row: row.game == first.game, games)]
         recruits = list(takewhile(lambda row: row.game == first.game, self._files.read(PEOPLE)))
         if self.plan.play([first.game]) != (rows, recruits):
             raise LabError(
@@ -301,30 +277,45 @@ class Store:
         return [number for number in range(self.plan.batches) if number not in done]
 
     def write(self, number: int, batch: Batch) -> None:
-        """Keep a batch: people first, then the games that make it count."""
+        """Keep a batch: people and checksums first, then the games that make it count."""
         files = self._files
-        write_whole(files.part(PEOPLE, number), files.codec.encode(PEOPLE, batch[1]))
-        write_whole(files.part(GAMES, number), files.codec.encode(GAMES, batch[0]))
+        games, people = files.codec.encode(GAMES, batch[0]), files.codec.encode(PEOPLE, batch[1])
+        parts = {files.part(GAMES, number): games, files.part(PEOPLE, number): people}
+        sums = "".join(f"{sha256(data).hexdigest()}  {path.name}\n" for path, data in parts.items())
+        write_whole(files.part(PEOPLE, number), people)
+        write_whole(files.sums(number), sums.encode())
+        write_whole(files.part(GAMES, number), games)
 
     def finish(self) -> None:
         """Make one table of the parts, say so in the manifest, and only then take the parts away."""
-        self._join(GAMES)
-        people = self._join(PEOPLE)
-        self._files.manifest = msgspec.structs.replace(self._files.manifest, complete=True, people=people)
-        self._save()
+        _, games_sum = self._join(GAMES)
+        people, people_sum = self._join(PEOPLE)
+        begun, sums = self._files.manifest, {"games": games_sum, "people": people_sum}
+        self._files.manifest = msgspec.structs.replace(begun, complete=True, people=people, sums=sums)
+        try:
+            self._save()
+        except LabError:
+            self._files.manifest = begun
+            raise
         shutil.rmtree(self._files.parts, ignore_errors=True)
 
-    def _join(self, kind: Kind[R]) -> int:
-        """Too large for write_whole: part by part beside the target, then renamed."""
+    def _join(self, kind: Kind[R]) -> tuple[int, str]:
+        """The rows of a table and its checksum. Too large for write_whole: part by part beside the target, then renamed."""
         files, target = self._files, self._files.whole(kind)
         beside = target.with_name(f".{target.name}")
         with _writing(target):
-            with beside.open("wb") as file:
-                rows = files.codec.join(kind, (files.part(kind, number) for number in range(self.plan.batches)), file)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, target)
-        return rows
+            try:
+                with beside.open("wb") as file:
+                    rows = files.codec.join(kind, (files.verified(kind, number) for number in range(self.plan.batches)), file)
+                    file.flush()
+                    os.fsync(file.fileno())
+                found = _sum_of(beside)
+                os.replace(beside, target)
+            except (OSError, LabError):
+                with suppress(OSError):
+                    beside.unlink(missing_ok=True)
+                raise
+        return rows, found
 
     def results(self) -> StoredSimulation:
         """What has been written."""
@@ -340,20 +331,3 @@ def _writing(path: Path) -> Iterator[None]:
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or error
         raise LabError(f"{one_line(path.name)}: cannot be written: {one_line(problem)}") from None
-
-
-def _hold(folder: Path) -> int:
-    """Keep other processes from writing here; the system lets go when this one ends, however it ends."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return -1
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        raise LabError(f"{one_line(folder.name)}: another process is writing here") from None
-    except OSError:  # a file system without locks
-        pass
-    return handle

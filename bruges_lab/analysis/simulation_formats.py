@@ -19,6 +19,7 @@ from ..kernel.records import split_fault
 from .playouts import Recruit, Row
 
 R = TypeVar("R", Row, Recruit)
+_LONGEST_LINE = 100_000
 
 
 class Kind(Generic[R]):
@@ -47,7 +48,9 @@ class Lines:
     def read(self, kind: Kind[R], path: Path) -> Iterator[R]:
         decoder = msgspec.json.Decoder(kind.record)
         with _reading(path), path.open("rb") as file:
-            for number, line in enumerate(file, 1):
+            for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE), b""), 1):
+                if len(line) == _LONGEST_LINE:
+                    raise DataError(path, f"line {number}", "", f"is longer than {_LONGEST_LINE:,} bytes")
                 try:
                     yield kind.row(*msgspec.structs.astuple(decoder.decode(line)))
                 except (msgspec.DecodeError, UnicodeDecodeError) as error:

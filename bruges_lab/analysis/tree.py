@@ -35,8 +35,8 @@ ChanceMode = Literal["enumerate", "sample", "fixed"]
 Opponents = Literal["own_best", "policy", "chance"]
 
 ONE = Fraction(1)
-UNBOUNDED = 10_000_000
-"""A budget that is none."""
+MOST_NODES = 200_000
+"""The most that a budget can be: a node is some kilobytes. A tree that is asked for without one must fit into it."""
 
 
 class Edge(Generic[S]):
@@ -106,6 +106,7 @@ class Settings:
         names: tuple[str, ...],
         policy: str = "",
         within: bool = False,
+        whole: bool = False,
     ) -> None:
         self.depth = depth
         self.budget = budget
@@ -119,6 +120,8 @@ class Settings:
         self.policy = policy
         self.within = within
         """Whether the tree ends where this stage of the game (the phase) does."""
+        self.whole = whole
+        """Whether a tree that the budget would cut is refused."""
 
     @property
     def title(self) -> str:
@@ -259,12 +262,12 @@ class Grower(Generic[S]):
         samples: int = 20,
         seed: int = 0,
     ) -> None:
-        if settings.depth is None and settings.budget >= UNBOUNDED and not settings.within:
+        if settings.depth is None and settings.whole and not settings.within:
             raise LabError("a tree needs a bound: give depth=, budget= or within='phase'")
         if settings.depth is not None and settings.depth < 1:
             raise LabError(f"depth: 1 or more, not {settings.depth}")
-        if settings.budget < 1:
-            raise LabError(f"budget: 1 node or more, not {settings.budget}")
+        if not 1 <= settings.budget <= MOST_NODES:
+            raise LabError(f"budget: a whole number of nodes from 1 to {MOST_NODES:,}, not {one_line(settings.budget, 20)}")
         if settings.opponents == "policy" and decide is None:
             raise LabError("opponents='policy' needs a policy")
         if settings.chance == "fixed" and source is None:
@@ -313,6 +316,8 @@ class Grower(Generic[S]):
                 return None
             options, grouped = self._options(node, classes)
             if len(nodes) + len(options) > self.settings.budget:
+                if self.settings.whole:
+                    raise LabError(f"the tree has more than {self.settings.budget:,} nodes: ask for less depth, or give budget=")
                 node.more = sum(count for _, _, count, _ in options)
                 continue
             together |= grouped

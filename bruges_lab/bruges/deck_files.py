@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from .. import places
+from ..kernel.bounds import pattern_fault
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import convert, read_list, read_toml
 from .deck import GENERAL_RULE, ID, LANGUAGES, LONGEST_NAME, OWN, WITNESS, Card, Changes, Deck, Op, value_faults
@@ -24,6 +25,7 @@ from .ops import COLOURLESS, COMPANIONS, DEFAULTS, OPS, OpKind
 from .ruleset import Ruleset
 
 _LARGEST = 99
+_MOST_OPS = 20
 _FAMILIES = ("person.family.canal", "person.family.exchange", "person.family.extra_card")
 
 
@@ -163,6 +165,11 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
         raise refuse(*fault)
     if isinstance(record, ChangedRecord) and record.points is not None and not 0 <= record.points <= _LARGEST:
         raise refuse("points", f"{one_line(record.points, 20)} is not from 0 to {_LARGEST}", "card.anatomy.points_third")
+    for language, pattern in record.text.items():
+        if problem := pattern_fault(pattern):
+            raise refuse(f"text.{language}", problem)
+    if len(record.effect) > _MOST_OPS:
+        raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {_MOST_OPS}")
     for field, witness in record.witness.items():
         if field not in FIELDS:
             raise refuse(f"witness.{field}", "is not a field of a card")

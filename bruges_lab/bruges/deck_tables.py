@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..kernel.errors import DataError, one_line
@@ -17,6 +18,8 @@ from .words import ACTIVATIONS
 
 COLUMNS = ("name", "group", "colour", "price", "when", "worker", "op", "parameters", "text")
 _NEEDED = ("name", "group", "colour", "price")
+LARGEST_TABLE, MOST_LINES, LONGEST_CELL = 4 * 1024 * 1024, 20_000, 2000
+"""Bytes, lines and characters: a table of a box has some 40,000, 300 and 200."""
 _SORT_WHEN = {"score": "laurel", "query": "infinity", "run": "arrow"}
 
 
@@ -26,24 +29,21 @@ def read_table(file: Path) -> list[RowRecord]:
     Names and texts are in one language. `parameters` are `name=value` with spaces between; `when` may be left out where the op
     tells it (a worker colour means `worker`). Whoever writes such a table has the cards: nothing in it is reconstructed.
     """
-    text = read_whole(file).decode("utf-8-sig", errors="replace")
+    text = read_whole(file, LARGEST_TABLE).decode("utf-8-sig", errors="replace")
     if "\ufffd" in text or "\0" in text:
         raise DataError(file, "deck", "text", "is not UTF-8 text")
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     records: list[RowRecord] = []
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise DataError(file, "deck", "table", f"cannot be read: {one_line(str(error), 80)}") from None
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    rows = _rows(file, text, delimiter)
+    heading = [cell.strip().lower() for cell in next(rows, ())]
     for column in heading:
         if column not in COLUMNS:
             raise DataError(file, "line 1", one_line(column, 20) or "(empty)", f"is no column; there are {', '.join(COLUMNS)}")
     for column in COLUMNS:
         if heading.count(column) > 1 or (column in _NEEDED and column not in heading):
             raise DataError(file, "line 1", column, "stands twice" if column in heading else "is missing")
-    for line, cells in enumerate(rows[1:], 2):
+    for line, cells in enumerate(rows, 2):
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(heading):
@@ -56,6 +56,22 @@ def read_table(file: Path) -> list[RowRecord]:
         else:
             raise DataError(file, f"line {line}", "name", "is missing")
     return records
+
+
+def _rows(file: Path, text: str, delimiter: str) -> Iterator[list[str]]:
+    """The rows one by one, each looked at before the next is read: what is too much is refused where it begins."""
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for line, cells in enumerate(rows, 1):
+            if line > MOST_LINES:
+                raise DataError(file, f"line {line}", "table", f"a deck has at most {MOST_LINES:,} lines")
+            if len(cells) > 2 * len(COLUMNS):
+                raise DataError(file, f"line {line}", "cells", f"has {len(cells):,} cells for {len(COLUMNS)} columns")
+            if any(len(cell) > LONGEST_CELL for cell in cells):
+                raise DataError(file, f"line {line}", "cells", f"has a cell of more than {LONGEST_CELL:,} characters")
+            yield cells
+    except csv.Error as error:
+        raise DataError(file, "deck", "table", f"cannot be read: {one_line(str(error), 80)}") from None
 
 
 def _row(file: Path, line: int, row: dict[str, str]) -> RowRecord:

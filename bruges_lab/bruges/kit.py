@@ -35,6 +35,8 @@ def find_deck(deck: DeckSource | None, rules: Ruleset) -> Deck:
     if isinstance(deck, Deck):
         deck.check_count(rules)
         return deck
+    if not (deck is None or isinstance(deck, str | Path | Mapping)):
+        raise LabError(f"deck: a deck, its file or changes to the lab's own, not {one_line(repr(deck), 40)}")
     return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
 
@@ -42,8 +44,8 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     """A board as it was given: itself, a file, or the lab's own under this ruleset."""
     if isinstance(board, Board):
         return board
-    if board is not None and not isinstance(board, str | Path):
-        raise LabError(f"a board is a file, not {one_line(board, 40)!r}")
+    if not (board is None or isinstance(board, str | Path)):
+        raise LabError(f"board: a board or its file, not {one_line(repr(board), 40)}")
     same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 

@@ -7,7 +7,6 @@ change that means nothing (a word for a number, a person who does not exist) is 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -21,6 +20,7 @@ from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import DataError, Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.names import check_name
+from ..kernel.records import parse_toml
 from ..lab import from_text, scenario
 from ..rulebook.scenarios import Scenario
 from ..rulebook.telling import own_texts
@@ -317,9 +317,9 @@ class Draft:
 def scenario_in(text: str) -> Data:
     """The scenario in a text: a file that holds one, or only its fields, or only its `given`."""
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise LabError(f"the text is neither a scenario nor a game: {one_line(error, 120)}") from None
+        raw = parse_toml(text, "text")
+    except DataError as error:
+        raise LabError(f"the text is neither a scenario nor a game: {one_line(error.problem, 120)}") from None
     listed = raw.get("scenario")
     if isinstance(listed, list):
         if len(listed) != 1 or not isinstance(listed[0], dict):

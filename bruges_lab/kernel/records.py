@@ -1,4 +1,4 @@
-"""Reading TOML that people write: one loader, one style of error (file, entry, field, problem).
+"""Reading TOML that people write: one loader, one style of error (file, entry, field, problem). And a look at JSON before it.
 
 A file holds one table an entry, either a list (`[[rule]]`) or named tables (`[name]`). Each entry is checked against a msgspec
 type; the first fault is reported with the entry's own name, never with a position in a parser.
@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from .bounds import JSON, TOML, Bounds, measure_json, measure_toml
 from .errors import DataError, one_line
 from .files import read_whole
 
@@ -32,13 +33,32 @@ def read_toml(path: str | Path) -> dict[str, Any]:
     """A TOML file as a dictionary."""
     data = read_whole(path, _LARGEST)
     try:
-        return tomllib.loads(data.decode("utf-8"))
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise DataError(path, "", "", "is not UTF-8 text") from None
+    return parse_toml(text, path)
+
+
+def parse_toml(text: str, path: str | Path) -> dict[str, Any]:
+    """A TOML text as a dictionary, measured before it is parsed; an error names `path`."""
+    if len(text) > _LARGEST:
+        raise DataError(path, "", "", f"is larger than {_LARGEST} bytes")
+    if fault := TOML.fault(measure_toml(text)):
+        raise DataError(path, "", "", fault)
+    try:
+        return tomllib.loads(text)
     except ValueError as error:  # also what is no TOML error: a number of thousands of digits
         raise DataError(path, "", "", f"is not TOML: {one_line(error, 160)}") from None
     except RecursionError:
         raise DataError(path, "", "", "is nested too deeply") from None
+
+
+def read_json(path: str | Path, largest: int, most: Bounds = JSON) -> bytes:
+    """A JSON file that is small enough to be parsed, as its bytes."""
+    data = read_whole(path, largest)
+    if fault := most.fault(measure_json(data, most)):
+        raise DataError(path, "", "", fault)
+    return data
 
 
 def convert(path: str | Path, entry: str, raw: object, kind: type[T]) -> T:

@@ -2,7 +2,8 @@
 
 A save is JSON: the start position, the shared objects, the source of chance, and the tree as choices, with notes and a hash at
 every change of chapter and at every end of a line. Loading replays the choices and compares the hashes; a file that was cut,
-edited or made by other rules is refused and nothing is kept of it. The short text is the same, packed.
+edited or made by other rules is refused and nothing is kept of it. The short text is the same, packed. How much a save may hold
+is looked at before anything is built of it, and what would not be read back is not written.
 
 A save says in its schema as of which rules the game was begun (`state.LATEST`); it is replayed and goes on as of these.
 """
@@ -20,6 +21,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from .bounds import Bounds, measure_json
 from .chance import source_from_data
 from .choices import Choice
 from .engine import to_option, why_not
@@ -36,8 +38,12 @@ S = TypeVar("S", bound=BaseState)
 
 SCHEMA = LATEST
 _PREFIX = "BL1-"
+LARGEST = 8 * 1024 * 1024
+"""Bytes of a save; a game of four has twenty thousand."""
+MOST_NODES = 20_000
+"""Positions of a save, some seventy games of four: each is kept as long as the game is."""
 _LONGEST_TEXT = 4 * 1024 * 1024
-_LARGEST_UNPACKED = 64 * 1024 * 1024
+_HOLDS = Bounds(items=20 * MOST_NODES, depth=30)
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
 _BEGINNING = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"game"\s*:')
 
@@ -73,6 +79,8 @@ class _Save(msgspec.Struct, forbid_unknown_fields=True):
 def to_bytes(game: Game[S]) -> bytes:
     """The game as the bytes of a save."""
     kit = game.kit
+    if len(game.nodes) > MOST_NODES:
+        raise LabError(f"the game has {len(game.nodes):,} positions; a save holds {MOST_NODES:,}")
     records = [_record(kit, node) for node in game.nodes]
     save = _Save(
         schema=game.root.state.as_of,
@@ -88,7 +96,15 @@ def to_bytes(game: Game[S]) -> bytes:
         notes={str(node.number): node.note for node in game.nodes if node.note},
     )
     save.hash = _content_hash(save)
-    return msgspec.json.format(msgspec.json.encode(save), indent=0)
+    data = msgspec.json.format(msgspec.json.encode(save), indent=0)
+    if fault := _too_much(data):
+        raise LabError(f"the game cannot be saved: it {fault}")
+    return data
+
+
+def _too_much(data: bytes) -> str | None:
+    """What makes a save too large to be read."""
+    return f"is larger than {LARGEST:,} bytes" if len(data) > LARGEST else _HOLDS.fault(measure_json(data, _HOLDS))
 
 
 def _record(kit: GameKit[S], node: Node[S]) -> _NodeRecord:
@@ -127,7 +143,7 @@ def load(kits: Mapping[str, GameKit[Any]], path: str | Path) -> Game[Any]:
     """Read a game from a file."""
     if not isinstance(path, str | Path):
         raise SaveError("file", "", "", f"a saved game is a file, not {one_line(path, 40)!r}")
-    return from_bytes(kits, read_whole(path), Path(path).name)
+    return from_bytes(kits, read_whole(path, LARGEST), Path(path).name)
 
 
 def from_text(kits: Mapping[str, GameKit[Any]], text: str) -> Game[Any]:
@@ -141,20 +157,24 @@ def from_text(kits: Mapping[str, GameKit[Any]], text: str) -> Game[Any]:
     try:
         packed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
         unpacker = zlib.decompressobj()
-        data = unpacker.decompress(packed, _LARGEST_UNPACKED)
+        data = unpacker.decompress(packed, LARGEST + 1)
     except (binascii.Error, zlib.error, ValueError):
         raise SaveError("text", "", "", "is damaged: it cannot be unpacked") from None
-    if not unpacker.eof or unpacker.unused_data:
+    if len(data) <= LARGEST and (not unpacker.eof or unpacker.unused_data):
         raise SaveError("text", "", "", "is damaged: it is cut short or too long")
     return from_bytes(kits, data, "text")
 
 
 def from_bytes(kits: Mapping[str, GameKit[Any]], data: bytes, name: str) -> Game[Any]:
     """Read a save, replay it and compare every hash; a SaveError says what is wrong."""
+    if fault := _too_much(data):
+        raise SaveError(name, "", "", fault)
     try:
         save = msgspec.json.decode(data, type=_Save)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(name, "", "", f"is not a saved game: {one_line(error, 160)}") from None
+    if len(save.nodes) > MOST_NODES:
+        raise SaveError(name, "nodes", "", f"are {len(save.nodes):,}; a save holds {MOST_NODES:,}")
     if not 1 <= save.schema <= SCHEMA:
         raise SaveError(name, "", "schema", f"is {save.schema}; this version reads 1 to {SCHEMA}")
     if save.hash != _content_hash(save):

@@ -112,7 +112,7 @@ def reading_names() -> list[str]:
 def ruleset(name: str | Path = DEFAULT, **switches: Value) -> Ruleset:
     """A ruleset by name ("default", a document, "document:alternative") or file, with fields changed as asked."""
     if not isinstance(name, str | Path):
-        raise LabError(f"a ruleset is a name or a file, not {one_line(name, 40)!r}")
+        raise LabError(f"a ruleset is named by a text or a file, not {one_line(repr(name), 40)}")
     if str(name) == DEFAULT:
         base = Ruleset()
     elif str(name) in reading_names():

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..kernel.bounds import pattern_fault
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_toml
 
@@ -27,6 +28,8 @@ _REFERENCE = re.compile(r"\{\s*(-?[a-z][a-zA-Z0-9_.-]*)")
 _FUNCTION = re.compile(r"([A-Z][A-Z0-9_-]*)\(")
 _BUILT_IN = frozenset({"NUMBER"})
 _LONGEST_NUMBER = 10**15
+_MOST_DIGITS = 20
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
 Forms = Mapping[str, Mapping[str, str]]
@@ -78,6 +81,8 @@ class Template:
         if self._entry is None:
             from fluent.syntax import FluentParser, ast
 
+            if fault := pattern_fault(self.source):
+                raise DataError(self.file, self.label, self.field, fault)
             entry = FluentParser().parse_entry(f"{self.name} = {reflow(self.source)}")
             if not isinstance(entry, ast.Message) or entry.value is None:
                 problem = entry.annotations[0].message if isinstance(entry, ast.Junk) and entry.annotations else "it is empty"
@@ -85,8 +90,32 @@ class Template:
             if not _default_last(entry.value):
                 problem = 'is not a template: the variant with * must be the last, and [ in a text is written {"["}'
                 raise DataError(self.file, self.label, self.field, problem)
+            if number := _absurd(entry):
+                problem = f"has a number of more than {_MOST_DIGITS} digits, or asks for as many: {one_line(number, 40)}"
+                raise DataError(self.file, self.label, self.field, problem)
             self._entry = entry
         return self._entry
+
+
+def _absurd(entry: ast.Message) -> str | None:
+    """A number that nobody can mean: too long itself, or a format (`minimumFractionDigits: 1000000000`) that makes one."""
+    from fluent.syntax import visitor
+
+    class Numbers(visitor.Visitor):
+        found: str | None = None
+
+        def visit_NumberLiteral(self, node: ast.NumberLiteral) -> None:
+            if len(node.value) > _MOST_DIGITS:
+                self.found = node.value
+
+        def visit_NamedArgument(self, node: ast.NamedArgument) -> None:
+            value = node.value.value
+            if _NUMBER.fullmatch(value) and (len(value) > _MOST_DIGITS or float(value) > _MOST_DIGITS):
+                self.found = f"{node.name.name}: {value}"
+
+    numbers = Numbers()
+    numbers.visit(entry)
+    return numbers.found
 
 
 def _default_last(pattern: ast.Pattern) -> bool:

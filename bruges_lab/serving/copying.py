@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, places
+from ..kernel.bounds import JSON, measure_json
 from ..kernel.errors import LabError, one_line
 from ..kernel.files import read_whole, write_whole
+from ..kernel.records import read_json
 
 MANIFEST = ".bruges-lab.json"
+LARGEST_MANIFEST = 1 << 20
 
 # What Jupyter writes by itself when a notebook is opened or run; a notebook that differs in nothing else is unchanged.
 _OF_A_RUN = {"execution_count", "id", "outputs"}
@@ -68,7 +71,8 @@ def digest(name: str, data: bytes) -> str:
     """A fingerprint of a file; of a notebook, without what running it leaves in it."""
     if name.endswith(".ipynb"):
         with suppress(*_NO_NOTEBOOK):  # then it is none any more, and every byte counts
-            data = _written_by_people(json.loads(data))
+            if JSON.fault(measure_json(data)) is None:
+                data = _written_by_people(json.loads(data))
     return sha256(data).hexdigest()
 
 
@@ -109,7 +113,8 @@ def _remembered(manifest: Path) -> dict[str, str]:
     if not _exists(manifest):
         return {}
     try:
-        return {name: value for name, value in json.loads(read_whole(manifest))["copied"].items() if isinstance(value, str)}
+        copied = json.loads(read_json(manifest, LARGEST_MANIFEST))["copied"]
+        return {name: value for name, value in copied.items() if isinstance(value, str)}
     except _NO_NOTEBOOK:
         return {}
 

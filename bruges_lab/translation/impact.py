@@ -20,7 +20,8 @@ from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.ruleset import Ruleset, Value, fields
 from ..kernel.errors import LabError
-from ..kernel.files import read_whole, write_whole
+from ..kernel.files import write_whole
+from ..kernel.records import read_json
 from ..rulebook.catalogue import Catalogue, Rule
 from .evidence import playable
 from .findings import Finding, Impact, Report, Verdict
@@ -161,7 +162,7 @@ class _Kept:
         self.path = path
         self.found: dict[str, tuple[float, float, float]] = {}
         with suppress(LabError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self.found = msgspec.json.decode(read_whole(path, _LARGEST_CACHE), type=dict[str, tuple[float, float, float]])
+            self.found = msgspec.json.decode(read_json(path, _LARGEST_CACHE), type=dict[str, tuple[float, float, float]])
 
     def get(self, key: str) -> tuple[float, float, float] | None:
         shares = self.found.get(key)

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import read_whole
-from ..kernel.records import split_fault
+from ..kernel.files import LARGEST
+from ..kernel.records import read_json, split_fault
 from .findings import Finding, Report, Verdict
 from .fingerprints import stamped
 
@@ -79,7 +79,7 @@ class _Baseline(msgspec.Struct):
 def since(report: Report, baseline: str | Path) -> Report:
     """The report with everything marked as known that an earlier one (JSON) had found already, with the same verdict."""
     try:
-        found = msgspec.json.decode(read_whole(baseline), type=_Baseline)
+        found = msgspec.json.decode(read_json(baseline, LARGEST), type=_Baseline)
     except msgspec.ValidationError as error:
         problem, field = split_fault(str(error))
         raise DataError(baseline, "findings", field, problem) from None

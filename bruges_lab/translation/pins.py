@@ -1,13 +1,15 @@
-"""What a person has decided about a text, in a small TOML file beside it: `rules.md` has `rules.checked.toml`.
+"""What a person has decided about a text, in a small TOML file beside it: `rules.md` has `rules.md.checked.toml`.
 
 It keeps confirmed passages, accepted editions, added terms and findings set aside, all by fingerprint, so that it survives edits.
-A confirmed passage is checked strictly: when it contradicts its rule, or its sentence disappears, the check fails.
+A confirmed passage is checked strictly: when it contradicts its rule, or its sentence disappears, the check fails. Whoever saves
+writes what they have decided themselves into what is in the file by then: two people at work on one text lose nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -17,6 +19,7 @@ from msgspec import Meta
 
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.files import write_whole
+from ..kernel.holding import held
 from ..kernel.records import convert, read_toml
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import EXPERIMENTAL, Glossary
@@ -30,6 +33,7 @@ EDITION_ACCEPTED = "edition accepted"
 
 _FORMAT = 1
 _MOST = 10_000
+_Tables = dict[str, list[Any]]
 _MARK = re.compile(r"[0-9a-f]{16}(-\d{1,4})?")
 _HEAD = "# What has been decided about a text, for `bruges-lab check`. Sentences are known by fingerprints: lines may move.\n\n"
 
@@ -71,6 +75,86 @@ class Dismissed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _TABLES: dict[str, type[Any]] = {"confirmed": Confirmed, "edition": Edition, "term": AddedTerm, "dismissed": Dismissed}
 
 
+class Known:
+    """The decisions in a file at some time."""
+
+    def __init__(self, language: str = "", tables: _Tables | None = None) -> None:
+        self.language = language
+        self.tables: _Tables = {table: [] for table in _TABLES} if tables is None else tables
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Known) and (self.language, self.tables) == (other.language, other.tables)
+
+    @classmethod
+    def read(cls, file: Path) -> Self:
+        """Read and check a pin file."""
+        raw = read_toml(file)
+        if (form := raw.pop("format", None)) != _FORMAT:
+            raise DataError(file, "format", "", f"must be {_FORMAT}, not {one_line(form, 20)!r}")
+        known = cls(raw.pop("language", ""))
+        if known.language != "":
+            _check_language(file, "language", "", known.language)
+        for table, rows in raw.items():
+            if table not in _TABLES:
+                raise DataError(file, one_line(table, 40), "", f"is unknown here; there are {', '.join(_TABLES)}")
+            if not isinstance(rows, list):
+                raise DataError(file, table, "", f"must be a list: [[{table}]]")
+            if len(rows) > _MOST:
+                raise DataError(file, table, "", f"has more than {_MOST} entries")
+            for number, row in enumerate(rows, 1):
+                entry = convert(file, f"{table} {number}", row, _TABLES[table])
+                _check_entry(file, f"{table} {number}", entry)
+                known.tables[table].append(entry)
+        return known
+
+    def on(self, before: Known, there: Known) -> Known:
+        """What has changed here since `before`, on top of what is there by now."""
+        if there == before:
+            return self
+        merged = Known(there.language if self.language == before.language else self.language)
+        for table, mine in self.tables.items():
+            old, now = _by_key(before.tables[table]), _by_key(mine)
+            new = {key: entry for key, entry in now.items() if old.get(key) != entry}
+            kept = [entry for entry in there.tables[table] if (key := _key(entry)) not in new and (key in now or key not in old)]
+            merged.tables[table] = [*kept, *new.values()]
+        return merged
+
+    def text(self) -> bytes:
+        """The file, if it is one that can be read again."""
+        import tomli_w
+
+        found: dict[str, object] = {"format": _FORMAT}
+        if self.language:
+            found["language"] = self.language
+        for table, entries in self.tables.items():
+            if len(entries) > _MOST:
+                raise LabError(f"there are more than {_MOST} entries under {table}; take some out")
+            if entries:
+                found[table] = [{k: v for k, v in msgspec.to_builtins(entry).items() if v != ""} for entry in entries]
+        return (_HEAD + tomli_w.dumps(found)).encode()
+
+
+def _key(entry: object) -> object:
+    """What there is only one of in a table: a finding is set aside for one reason."""
+    if isinstance(entry, Confirmed):
+        return entry.rule, entry.fingerprint
+    return entry.fingerprint if isinstance(entry, Dismissed) else entry
+
+
+def _by_key(entries: Iterable[Any]) -> dict[object, Any]:
+    return {_key(entry): entry for entry in entries}
+
+
+@contextmanager
+def _holding(target: Path) -> Iterator[None]:
+    """One process at a time reads a pin file and writes it."""
+    try:
+        with held(target.parent, wait=True):
+            yield
+    except OSError as error:
+        raise LabError(f"{one_line(target.name)}: cannot be written: {one_line(error.strerror or error)}") from None
+
+
 class Pins:
     """The decisions about one text. Methods change them; `save` writes them."""
 
@@ -82,6 +166,7 @@ class Pins:
         self.editions: list[Edition] = []
         self.terms: list[AddedTerm] = []
         self.dismissed: list[Dismissed] = []
+        self._known = Known()
 
     def __repr__(self) -> str:
         counts = (len(self.confirmed), len(self.editions), len(self.terms), len(self.dismissed))
@@ -91,50 +176,41 @@ class Pins:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet."""
-        file = Path(path) if str(path).endswith(".toml") else beside(path)
+        """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet.
+
+        Before, `rules.md` and `rules.txt` had one file, `rules.checked.toml`. A text that has none of its own is read with that;
+        saving writes its own, and leaves the other as it is.
+        """
+        own = str(path).endswith(".toml")
+        file = Path(path) if own else beside(path)
         pins = cls(file)
-        if file.exists():
-            pins._read(file)
+        for one in [file] if own else [file, Path(path).with_suffix(SUFFIX)]:
+            if one.exists():
+                pins._take(Known.read(one))
+                break
         return pins
 
-    def _read(self, file: Path) -> None:
-        raw = read_toml(file)
-        if (form := raw.pop("format", None)) != _FORMAT:
-            raise DataError(file, "format", "", f"must be {_FORMAT}, not {one_line(form, 20)!r}")
-        self.language = raw.pop("language", "")
-        if self.language != "":
-            _check_language(file, "language", "", self.language)
-        entries: dict[str, list[Any]] = {table: [] for table in _TABLES}
-        for table, rows in raw.items():
-            if table not in _TABLES:
-                raise DataError(file, one_line(table, 40), "", f"is unknown here; there are {', '.join(_TABLES)}")
-            if not isinstance(rows, list):
-                raise DataError(file, table, "", f"must be a list: [[{table}]]")
-            if len(rows) > _MOST:
-                raise DataError(file, table, "", f"has more than {_MOST} entries")
-            for number, row in enumerate(rows, 1):
-                entry = convert(file, f"{table} {number}", row, _TABLES[table])
-                _check_entry(file, f"{table} {number}", entry)
-                entries[table].append(entry)
-        self.confirmed, self.editions = entries["confirmed"], entries["edition"]
-        self.terms, self.dismissed = entries["term"], entries["dismissed"]
+    def _take(self, known: Known) -> None:
+        """Make a file's decisions the own ones."""
+        self._known = known
+        self.language = known.language
+        self.confirmed, self.editions, self.terms, self.dismissed = ([*known.tables[table]] for table in _TABLES)
 
     def save(self, path: str | Path | None = None) -> Path:
-        """Write the file, beside the text unless another is named."""
-        import tomli_w
+        """Write the file, beside the text unless another is named: what was decided here, and what others have decided since.
 
+        What cannot be read any more is not written over.
+        """
         target = self.path if path is None else Path(path)
         if target is None:
             raise LabError("these pins belong to no file; name one: pins.save(path)")
-        found: dict[str, object] = {"format": _FORMAT}
-        if self.language:
-            found["language"] = self.language
-        for table, entries in self._tables():
-            if entries:
-                found[table] = [{k: v for k, v in msgspec.to_builtins(entry).items() if v != ""} for entry in entries]
-        write_whole(target, (_HEAD + tomli_w.dumps(found)).encode())
+        with _holding(target):
+            merged = Known(self.language, dict(self._tables()))
+            if target.exists():
+                merged = merged.on(self._known if target == self.path else Known(), Known.read(target))
+            write_whole(target, merged.text())
         self.path = target
+        self._take(merged)
         return target
 
     def _tables(self) -> Iterable[tuple[str, list[Any]]]:
@@ -230,7 +306,7 @@ def beside(text: str | Path) -> Path:
     path = Path(text)
     if not path.name:
         raise LabError(f"{one_line(path)!r} is not a file")
-    return path.with_suffix(SUFFIX)
+    return path.with_name(path.name + SUFFIX)
 
 
 def _settled(findings: list[Finding], pin: Confirmed) -> bool:

@@ -92,7 +92,7 @@ def test_it_shows_itself_in_a_notebook_and_escapes(found: Comparison) -> None:
     ("arguments", "problem"),
     [
         ({"mode": "guess"}, "there is no mode 'guess'"),
-        ({"games": 0}, "games: a whole number from 1 up"),
+        ({"games": 0}, "games: a whole number from 1 to 1,000,000"),
         ({"second": "009"}, "009"),
         ({"policy": "clever"}, "there is no policy 'clever'"),
     ],

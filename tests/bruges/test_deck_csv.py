@@ -2,14 +2,17 @@
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pytest
 
+from bruges_lab import places
+from bruges_lab.bruges import deck_tables
 from bruges_lab.bruges.deck import GENERAL_RULE, Card, Deck
-from bruges_lab.bruges.deck_tables import COLUMNS
+from bruges_lab.bruges.deck_tables import COLUMNS, LARGEST_TABLE, LONGEST_CELL, MOST_LINES
 from bruges_lab.bruges.ops import OPS
-from bruges_lab.kernel.errors import DataError
+from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.card_texts import card_text
 
 DECK = Deck.load()
@@ -268,3 +271,59 @@ def test_a_file_that_is_no_table_is_refused(refused, content: bytes, field: str,
     error = refused(content)
     assert error.field == field
     assert problem in error.problem
+
+
+# Too much
+
+
+HEADING = "name,group,colour,price,text\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (HEADING + "a" * (LARGEST_TABLE + 1), "is larger than 4194304 bytes"),
+        (HEADING + "A,noble,blue,3,\n" * (MOST_LINES + 1), "line 20001: table: a deck has at most 20,000 lines"),
+        (HEADING + "," * 1_000_000, "line 2: cells: has 1,000,001 cells for 9 columns"),
+        ("," * 1_000_000, "line 1: cells: has 1,000,001 cells for 9 columns"),
+        (HEADING + f"A,noble,blue,3,{'x' * (LONGEST_CELL + 1)}\n", "line 2: cells: has a cell of more than 2,000 characters"),
+        (HEADING + 'A,noble,blue,3,"' + "\n" * 100_000 + '"\n', "line 2: cells: has a cell of more than 2,000 characters"),
+        (HEADING + "\n" * 1_000_000, "line 20001: table"),
+    ],
+    ids=["bytes", "lines", "cells", "columns", "cell", "lines in a cell", "empty lines"],
+)
+def test_a_table_that_is_too_large_is_refused_where_it_begins_to_be(load, content: str, problem: str) -> None:
+    with pytest.raises(LabError) as error:
+        load(content)
+    assert str(error.value).startswith(f"mine.csv: {problem}")
+
+
+def test_a_row_too_many_is_never_read(load, monkeypatch: pytest.MonkeyPatch) -> None:
+    """44 MB of rows took a minute and 4 GB before the first was looked at."""
+    made: list[int] = []
+    usual = deck_tables._row
+    monkeypatch.setattr(deck_tables, "_row", lambda file, line, row: made.append(line) or usual(file, line, row))
+    rows = "".join(f"{name},noble,blue,3,\n" for name in range(10))
+    with pytest.raises(DataError, match="line 12: price"):
+        load(HEADING + rows + "B,noble,blue,x,\n" + "C,noble,blue,3,\n" * 10_000)
+    assert made == [*range(2, 13)]
+
+
+def test_a_card_with_too_many_ops_is_refused(refused) -> None:
+    rows = table()
+    place = next(number for number, row in enumerate(rows) if row.get("op") and row.get("name"))
+    rows[place + 1 : place + 1] = [{"op": rows[place]["op"], "parameters": rows[place]["parameters"]}] * 21
+    assert "effect: has 22 ops; a card has at most 20" in str(refused(written(rows)))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [("{" * 500 + "$n" + "}" * 500, "is nested too deeply"), ("x" * 10_001, "is longer than 10,000 characters")],
+)
+def test_a_text_beyond_all_use_is_refused_when_the_deck_is_read(tmp_path: Path, pattern: str, problem: str) -> None:
+    text = places.data("cards.toml").read_text(encoding="utf-8")
+    changed = re.sub(r"^text\.en = '''.*?'''", lambda _: f"text.en = '{pattern}'", text, count=1, flags=re.M | re.S)
+    assert changed != text
+    (tmp_path / "mine.toml").write_text(changed, encoding="utf-8")
+    with pytest.raises(DataError, match=rf"mine\.toml: \w+: text\.en: {problem}"):
+        Deck.load(tmp_path / "mine.toml")

@@ -8,13 +8,14 @@ import os
 import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 from ferry.rules import KIT, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from play import random_game
 
-from bruges_lab.kernel import Ask, Game, LabError, SaveError, Scripted, Seeded
+from bruges_lab.kernel import Ask, Game, LabError, SaveError, Scripted, Seeded, saving
 from bruges_lab.kernel.saving import SCHEMA, from_bytes, from_text, load, to_bytes
 from bruges_lab.verification import campaign
 
@@ -110,8 +111,10 @@ def test_a_forged_save_is_refused_where_it_is_wrong() -> None:
         ({"names": ["a\x1b[2J", "b", "c"]}, "names: a name is a printable text"),
         ({"names": ["a\nb", "b", "c"]}, "names: a name is a printable text"),
         ({"names": ["x" * 100_000, "b", "c"]}, "names: a name is a printable text"),
+        ({"names": ["a", "b", "c" * 41]}, "names: a name is a printable text"),
         ({"names": ["a", "", "c"]}, "names: a name is a printable text"),
         ({"names": ["a", "a", "c"]}, "names: two players have the same name"),
+        ({"notes": {"0": "x" * 10_001}}, "not a note"),
         ({"current": 999}, "does not exist"),
         ({"notes": {"999": "x"}}, "not a note"),
         ({"notes": {"-1": "x"}}, "not a note"),
@@ -141,9 +144,55 @@ def test_names_in_a_short_text_are_checked_too() -> None:
 
 
 def test_packed_bombs_are_not_unpacked() -> None:
-    bomb = "BL1-" + base64.urlsafe_b64encode(zlib.compress(b"0" * (80 * 1024 * 1024), 9)).decode().rstrip("=")
-    with pytest.raises(SaveError, match="too long"):
-        from_text(KITS, bomb)
+    def packed(data: bytes) -> str:
+        return "BL1-" + base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+
+    with pytest.raises(SaveError, match=r"text: is larger than 8,388,608 bytes"):
+        from_text(KITS, packed(b"0" * (80 * 1024 * 1024)))
+    with pytest.raises(SaveError, match="cut short or too long"):
+        from_text(KITS, packed(b"{}") + "AAAA")
+
+
+FANS = {
+    "lists": b'{"schema": 1, "opening": [' + b"[]," * 2_000_000 + b"[]]}",
+    "tables": b'{"schema": 1, "shared": {"x": [' + b'{"":0},' * 1_000_000 + b"0]}}",
+    "depth": b'{"schema": 1, "shared": {"x": ' + b"[" * 100 + b"]" * 100 + b"}}",
+}
+
+
+@pytest.mark.parametrize("name", FANS)
+def test_what_would_fan_out_is_refused_before_it_is_built(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """82 kB of short text became 64 MB of empty lists, and these 1.6 GB."""
+    monkeypatch.setattr(msgspec.json, "decode", lambda *_, **__: pytest.fail("was built"))
+    text = "BL1-" + base64.urlsafe_b64encode(zlib.compress(FANS[name], 9)).decode().rstrip("=")
+    (tmp_path / "fan.json").write_bytes(FANS[name])
+    for read in (lambda: from_text(KITS, text), lambda: load(KITS, tmp_path / "fan.json")):
+        with pytest.raises(SaveError, match=r"holds too much|nested too deeply"):
+            read()
+
+
+def test_a_save_is_refused_by_its_nodes_before_any_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game(3)
+    monkeypatch.setattr(saving, "MOST_NODES", len(game.nodes) - 1)
+    with pytest.raises(LabError, match=rf"the game has {len(game.nodes)} positions; a save holds {len(game.nodes) - 1}"):
+        to_bytes(game)
+    monkeypatch.undo()
+    data = to_bytes(game)
+    monkeypatch.setattr(saving, "MOST_NODES", len(game.nodes) - 1)
+    monkeypatch.setattr(saving, "_replay", lambda *_: pytest.fail("was replayed"))
+    with pytest.raises(SaveError, match=rf"x: nodes: are {len(game.nodes)}; a save holds {len(game.nodes) - 1}"):
+        from_bytes(KITS, data, "x")
+
+
+def test_what_would_not_be_read_back_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game(3)
+    game.note("n" * 10_000)
+    monkeypatch.setattr(saving, "LARGEST", 9_999)
+    with pytest.raises(LabError, match=r"the game cannot be saved: it is larger than 9,999 bytes"):
+        game.save(tmp_path / "game.json")
+    with pytest.raises(LabError, match=r"cannot be saved"):
+        game.to_text()
+    assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_overwritten_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,6 +150,33 @@ def test_a_broken_template_is_refused_when_it_is_read(pattern: object) -> None:
     assert str(error.value).isprintable()
 
 
+ABSURD = {
+    "nested": "{" * 500 + "$n" + "}" * 500,
+    "nested selectors": "{ $n -> *[other] " * 100 + "x" + " }" * 100,
+    "nested calls": "{ " + "NUMBER(" * 100 + "$n" + ")" * 100 + " }",
+    "nested behind quotes": '"' + "{" * 500 + "$n" + "}" * 500 + '"',
+    "fraction digits": "{ NUMBER($n, minimumFractionDigits: 1000000000) }",
+    "fraction digits in quotes": '{ NUMBER($n, minimumFractionDigits: "1000000000") }',
+    "integer digits": "{ NUMBER($n, minimumIntegerDigits: 21) }",
+    "significant digits in a variant": "{ $n -> *[other] { NUMBER($n, minimumSignificantDigits: 900000000) } }",
+    "a long number": "{ 1" + "0" * 5000 + " }",
+    "a long text": "x" * 10_001,
+}
+
+
+@pytest.mark.parametrize("name", ABSURD)
+def test_a_template_that_asks_for_too_much_is_refused_before_it_is_said(name: str) -> None:
+    with pytest.raises(DataError, match=r"test\.toml: event\.told: (is nested too deeply|has a number|is longer than)") as error:
+        say(ABSURD[name], n=3)
+    assert len(str(error.value)) < 200
+
+
+def test_what_is_not_absurd_is_said() -> None:
+    assert say("Price: 350 of { NUMBER($n, minimumFractionDigits: 2) }", n=3) == "Price: 350 of 3.00"
+    assert say('{"{"}' * 50 + '{"("}', n=3) == "{" * 50 + "("
+    assert say("({ $n -> [one] ({ $n }) *[other] (({ $n -> *[other] { $n } })) })", n=3) == "(((3)))"
+
+
 @pytest.mark.parametrize("pattern", ["First line.\nSecond line.", "First line.\n\nSecond line.", "First line.\n.second = line."])
 def test_a_template_of_several_lines_loses_none(pattern: str) -> None:
     try:

@@ -306,7 +306,7 @@ def test_broken_pins_are_refused(run: Run, text: Path) -> None:
     beside(text).write_text("format = 1\n[[term]]\nconcept = 'x'\n", encoding="utf-8")
     result = run("check", text)
     assert_refused(result)
-    assert "rules.checked.toml: term 1" in result.err
+    assert "rules.md.checked.toml: term 1" in result.err
 
 
 # Side by side, checklist

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +17,7 @@ from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.translation.findings import Passage, Reason, Verdict
 from bruges_lab.translation.fingerprints import Whereabouts, fingerprint, normalised, sentence_fingerprint, stamped
 from bruges_lab.translation.levels import failing, pin_broken
-from bruges_lab.translation.pins import EDITION_ACCEPTED, Pins, beside
+from bruges_lab.translation.pins import EDITION_ACCEPTED, AddedTerm, Pins, beside
 
 # Fingerprints
 
@@ -242,7 +245,7 @@ def test_a_term_needs_a_concept_a_language_and_a_word(concept: str, language: st
 def test_the_file_stands_beside_the_text_and_brings_everything_back(tmp_path: Path) -> None:
     text = tmp_path / "règles.md"
     pins = Pins.load(text)
-    assert pins.path == tmp_path / "règles.checked.toml" == beside(text)
+    assert pins.path == tmp_path / "règles.md.checked.toml" == beside(text)
     pins.language = "fr"
     pins.confirm(GUILDERS)
     pins.confirm(replace(THIRD, passage=replace(THIRD.passage or passage(3, "6"), text='He said "\\n" — «\u202e» \x00')))
@@ -257,6 +260,117 @@ def test_the_file_stands_beside_the_text_and_brings_everything_back(tmp_path: Pa
     assert again.terms_in("it") == []
     assert again.apply(made()) == pins.apply(made())
     assert list(tmp_path.iterdir()) == [beside(text)]
+
+
+WORKER = """
+import sys, time
+from pathlib import Path
+from bruges_lab.translation.pins import Dismissed, Pins
+
+text, number, rounds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+pins = Pins.load(text)
+text.with_name(f"ready-{number}").touch()
+while not text.with_name("go").exists():
+    time.sleep(0.002)
+for round_ in range(rounds):
+    pins.dismissed.append(Dismissed(f"{number:08x}{round_:08x}", f"decision {round_} of {number}"))
+    pins.save()
+"""
+
+
+def at_once(text: Path, processes: int, rounds: int) -> None:
+    """Processes that all have read the file before the first of them writes it."""
+    running = [subprocess.Popen([sys.executable, "-c", WORKER, text, str(n), str(rounds)]) for n in range(processes)]
+    try:
+        while not all(text.with_name(f"ready-{n}").exists() for n in range(processes)):
+            assert all(process.poll() is None for process in running)
+            time.sleep(0.01)
+        text.with_name("go").touch()
+        assert [process.wait(120) for process in running] == [0] * processes
+    finally:
+        for process in running:
+            process.kill()
+
+
+def test_processes_that_decide_at_once_lose_nothing(tmp_path: Path) -> None:
+    text = tmp_path / "rules.md"
+    first = Pins.load(text)
+    first.dismiss(SUM, "before all others")
+    first.save()
+    at_once(text, 4, 10)
+    found = {one.why for one in Pins.load(text).dismissed}
+    assert found == {"before all others", *(f"decision {round_} of {n}" for n in range(4) for round_ in range(10))}
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"rules.md.checked.toml", "go", *(f"ready-{n}" for n in range(4))}
+
+
+def test_what_one_takes_back_stays_taken_back_and_what_another_adds_stays_added(tmp_path: Path) -> None:
+    text = tmp_path / "rules.md"
+    start = Pins.load(text)
+    start.dismiss(GUILDERS, "not now")
+    start.dismiss(SUM, "we know")
+    start.save()
+    one, other = Pins.load(text), Pins.load(text)
+    one.confirm(GUILDERS)  # which takes back that it was set aside
+    one.language = "fr"
+    one.save()
+    other.add_term("threat", "fr", "danger")
+    other.dismiss(SUM, "we know better")
+    other.save()
+    for pins in (Pins.load(text), other):
+        assert [pin.rule for pin in pins.confirmed] == [GUILDERS.rule]
+        assert [pin.why for pin in pins.dismissed] == ["we know better"]
+        assert pins.terms_in("fr") == [("threat", "danger")]
+        assert pins.language == "fr"
+
+
+def test_a_file_that_cannot_be_read_any_more_is_not_written_over(tmp_path: Path) -> None:
+    pins = Pins.load(tmp_path / "rules.md")
+    pins.dismiss(SUM, "we know")
+    beside(tmp_path / "rules.md").write_text("<<<<<<< mine\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"rules\.md\.checked\.toml: is not TOML"):
+        pins.save()
+    assert beside(tmp_path / "rules.md").read_text(encoding="utf-8") == "<<<<<<< mine\n"
+
+
+def test_two_forms_of_a_text_have_files_of_their_own(tmp_path: Path) -> None:
+    for name, why in (("rules.md", "in Markdown"), ("rules.txt", "in plain text")):
+        pins = Pins.load(tmp_path / name)
+        pins.dismiss(SUM, why)
+        pins.save()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rules.md.checked.toml", "rules.txt.checked.toml"]
+    assert [pin.why for pin in Pins.load(tmp_path / "rules.md").dismissed] == ["in Markdown"]
+    assert [pin.why for pin in Pins.load(tmp_path / "rules.txt").dismissed] == ["in plain text"]
+
+
+def test_a_file_of_both_forms_is_still_read_and_left_as_it_is(tmp_path: Path) -> None:
+    shared = tmp_path / "rules.checked.toml"
+    old = Pins(shared)
+    old.dismiss(SUM, "of old")
+    old.save()
+    before = shared.read_bytes()
+    one, other = Pins.load(tmp_path / "rules.md"), Pins.load(tmp_path / "rules.md")
+    assert [pin.why for pin in one.dismissed] == ["of old"]
+    assert one.path == tmp_path / "rules.md.checked.toml"
+    one.add_term("threat", "fr", "danger")
+    one.dismissed.clear()
+    one.save()
+    other.add_term("threat", "fr", "malheur")
+    other.save()
+    now = Pins.load(tmp_path / "rules.md")
+    assert now.dismissed == []
+    assert now.terms_in("fr") == [("threat", "danger"), ("threat", "malheur")]
+    assert [pin.why for pin in Pins.load(tmp_path / "rules.txt").dismissed] == ["of old"]
+    assert shared.read_bytes() == before
+    assert [pin.why for pin in Pins.load(shared).dismissed] == ["of old"]
+
+
+def test_more_than_can_be_read_again_is_not_written(tmp_path: Path) -> None:
+    pins = Pins.load(tmp_path / "rules.md")
+    pins.terms = [AddedTerm("threat", "fr", f"danger {number}") for number in range(10_001)]
+    with pytest.raises(LabError, match="more than 10000 entries under term"):
+        pins.save()
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_has_no_pins() -> None:
