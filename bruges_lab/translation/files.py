@@ -14,6 +14,7 @@ from ..kernel.files import read_whole
 
 LARGEST = 5 * 1024 * 1024
 LONGEST_LINE = 20_000
+MOST_LINES = 200_000
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOMS = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
@@ -95,6 +96,8 @@ def _plain(path: Path, text: str) -> str:
 
 
 def _checked(path: Path, lines: tuple[str, ...]) -> tuple[str, ...]:
+    if len(lines) > MOST_LINES:
+        raise DataError(path, "", "", f"has more than {MOST_LINES:,} lines; check a part of it")
     if not any(line.strip() for line in lines):
         raise DataError(path, "", "", "is empty")
     for number, line in enumerate(lines, 1):

@@ -130,7 +130,7 @@ _ABBREVIATED = 40
 LONGEST_SENTENCE = 1_000
 """Characters. What is longer is no sentence, and is cut behind the last mark or word before; so is a paragraph of too many."""
 MOST_IN_A_PARAGRAPH = 100
-MOST_SENTENCES = 120_000
+MOST_SENTENCES = 80_000
 _MARK = re.compile(r"[.!?…;:,|][\"”»“')\]]*\s")
 
 

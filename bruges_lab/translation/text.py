@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..kernel.errors import LabError
 from .asides import mark_asides
 from .concepts import Stream, Token, stream
 from .likeness import features, likeness
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 
 _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
+MOST_WORDS = 150_000
+"""Different words, written as they are."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -47,8 +50,18 @@ class Text:
 
 
 def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies: Mapping[str, Vocabulary]) -> Text:
-    """Read every sentence in its language."""
-    streams = [stream(sentence.text, vocabularies[lang]) for sentence, lang in zip(sentences, languages, strict=True)]
+    """Read every sentence in its language; one that comes again is read once."""
+    known: dict[tuple[str, str], Stream] = {}
+    words: set[str] = set()
+    streams = []
+    for sentence, lang in zip(sentences, languages, strict=True):
+        key = (sentence.text, lang)
+        if key not in known:
+            known[key] = stream(sentence.text, vocabularies[lang])
+            words.update(token.text for token in known[key].tokens)
+            if len(words) > MOST_WORDS:
+                raise LabError(f"the text has more than {MOST_WORDS:,} different words, which no rulebook has")
+        streams.append(known[key])
     return assemble(sentences, streams, languages)
 
 
@@ -67,7 +80,8 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
             block, spoken = sentence.block, 0
         context.append(above | spoken)  # whatever was spoken of in the same paragraph or item
         spoken |= streams[sentence.number].bits
-    rows = [features(found) for found in streams]
+    seen: dict[int, set[int]] = {}
+    rows = [seen[id(found)] if id(found) in seen else seen.setdefault(id(found), features(found)) for found in streams]
     around = [_near_context(sentence, rows) for sentence in sentences]
     for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
