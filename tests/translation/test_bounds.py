@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -19,12 +19,14 @@ from bruges_lab.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.translation import abbreviations, checking, checks, files, reading, text
 from bruges_lab.translation.checking import check_sources
+from bruges_lab.translation.claims import Hit
 from bruges_lab.translation.concepts import stream
 from bruges_lab.translation.files import Source, open_source
 from bruges_lab.translation.finding import Finder
 from bruges_lab.translation.findings import Reason, Report
 from bruges_lab.translation.reading import LONGEST_SENTENCE, MOST_IN_A_PARAGRAPH, Sentence, sentences
 from bruges_lab.translation.slots import adds_up
+from bruges_lab.translation.text import Text
 from bruges_lab.translation.vocabulary import vocabulary
 
 CLEAN = tuple(places.data("samples", "en", "clean.md").read_text(encoding="utf-8").splitlines())
@@ -204,11 +206,33 @@ def test_no_pattern_goes_over_a_text_again_and_again(pattern: re.Pattern[str], s
 
 
 def test_the_hits_of_a_rule_are_in_order_and_one_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[dict[str, list[object]]] = []
+    kept: list[dict[str, list[Hit]]] = []
     find = Finder.find
-    monkeypatch.setattr(Finder, "find", lambda self, *args: (kept.append(find(self, *args)), kept[-1])[1])
+
+    def found(self: Finder, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
+        kept.append(find(self, text, judged))
+        return kept[-1]
+
+    monkeypatch.setattr(Finder, "find", found)
     checked(*CLEAN)
     for ones in kept[0].values():
-        order = [(-hit.score, hit.sentence) for hit in ones]  # type: ignore[attr-defined]
+        order = [(-hit.score, hit.sentence) for hit in ones]
         assert order == sorted(order)
-        assert len({hit.sentence for hit in ones}) == len(ones)  # type: ignore[attr-defined]
+        assert len({hit.sentence for hit in ones}) == len(ones)
+
+
+# Reports
+
+
+def test_a_line_with_many_marks_is_cut_once() -> None:
+    """Every piece of a line was compared with every mark on it."""
+    from bruges_lab.translation.report_html import _Page, _Stretch
+
+    page = _Page(checked(), "en")
+    work = []
+    for marks in (50, 100):
+        line = "x" * (10 * marks)
+        found = [_Stretch(0, 1, 10 * number, 10 * number + 5) for number in range(marks)]
+        work.append(steps(lambda line=line, found=found: list(page.line(line, found, set()))))  # type: ignore[misc]
+        assert "".join(map(str, page.line(line, found, set()))).count("<a ") == marks
+    assert work[1] < 2.3 * work[0]
