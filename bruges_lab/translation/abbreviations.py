@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ..rulebook.glossary import Glossary
@@ -15,10 +16,12 @@ _LINE: Final = re.compile(
     r"\W*(?:abbreviations?|abk(?:ürzung(?:en)?|\.)|abréviations?|abbreviazion[ei]|abreviatura[s]?|afkorting(?:en)?)\b", re.I
 )
 _PAIR: Final = re.compile(r"(?<![\w.])([^\W\d_]{1,6}\.?)\s*[:=]\s*([^\W\d_][^;,.:=|()]{2,40}(?:\([^()]{1,4}\))?)")
-_BEHIND: Final = re.compile(r"((?:[^\W\d_]+[ ’'-]){0,3}[^\W\d_]{3,})\s\(([A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
+_BEHIND: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]++[ ’'-]){0,3}[^\W\d_]{3,}+)\s\(([A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
 _BRACKET: Final = re.compile(r"\s\((?:[A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
 _FEWEST = 2
 _LONGEST = 2_000
+_MOST = 200
+"""No text explains more abbreviations than this; what looks like more is something else."""
 
 
 def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...]:
@@ -36,9 +39,13 @@ def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...
         if brackets and _BRACKET.search(plain):
             pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
         for short, long in pairs:
+            if short.rstrip(".") in found:
+                continue
             concept = _meant(long, lang)
             if concept and not _is_known(short, lang):
-                found.setdefault(short.rstrip("."), concept)
+                found[short.rstrip(".")] = concept
+                if len(found) == _MOST:
+                    return tuple((concept, short) for short, concept in found.items())
     return tuple((concept, short) for short, concept in found.items())
 
 
@@ -54,10 +61,11 @@ def _meant(long: str, lang: str) -> str:
     return names[-1] if names else ""
 
 
+@lru_cache(maxsize=4096)
 def _terms(words: str, lang: str) -> Sequence[str]:
     glossary = Glossary.load()
     found = stream(words, vocabulary(lang))
-    return list(dict.fromkeys(name for token in found.tokens for name in token.names if name in glossary))
+    return tuple(dict.fromkeys(name for token in found.tokens for name in token.names if name in glossary))
 
 
 def _is_known(short: str, lang: str) -> bool:

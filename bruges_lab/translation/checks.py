@@ -54,10 +54,7 @@ _CHAPTER = re.compile(
     r"\b(?:chapter|section|Kapitel|Abschnitt|chapitre|capitolo|capítulo|hoofdstuk)\s+(\d{1,2}(?:\.\d{1,2})*)\b", re.I
 )
 _CHAPTER_HEADING = re.compile(r"^[\s#*]*(\d{1,2}(?:\.\d{1,2})*)\.?\s+\S")
-_PAGE_MARK = re.compile(r"\f|^\W*(?:page|seite|pagina|página)\s+\d+\W*$|^\W*\d{1,3}\W*$", re.I | re.M)
-_ACTOR = re.compile(
-    r"(?<![\w’'])([^\W\d_a-zäöüàâçéèêëîïôùûñìò][^\W\d_]+)(?:\s+[^\W\d_]+){0,6}?\s+(\d+|[^\W\d_]+)(?=\s*(?:,|;|\.|$|\b[^\W\d_]{1,3}\b|[^\W\d_]))"
-)
+_PAGE_MARK = re.compile(r"\f|^[^\w\n]*(?:page|seite|pagina|página)\s+\d+[^\w\n]*$|^[^\w\n]*\d{1,3}[^\w\n]*$", re.I | re.M)
 
 
 def other_checks(text: Text, judged: Sequence[bool], rules: Ruleset, languages: Sequence[str]) -> list[Finding]:

@@ -40,3 +40,7 @@ class Hit:
     """Numbers that count nothing in the sentence itself and were taken to be meant."""
     doubts: list[Claim] = field(default_factory=list)
     """Other numbers that count the same beside the right one; if nothing else explains them, the sentence is ambiguous."""
+
+
+Placed = dict[str, dict[int, Hit]]
+"""The hits of every rule by their sentences."""

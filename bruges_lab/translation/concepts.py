@@ -6,6 +6,7 @@ Everything after this works on concepts, whatever the language; which words have
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -65,6 +66,7 @@ class Stream:
     bits: int
     text: str
     positions: dict[str, list[int]] = field(default_factory=dict)
+    sizes: Counter[int] = field(default_factory=Counter)
 
     def at(self, name: str) -> list[int]:
         """The tokens with a concept."""
@@ -73,6 +75,12 @@ class Stream:
                 for concept in token.names:
                     self.positions.setdefault(concept, []).append(number)
         return self.positions.get(name, [])
+
+    def listed_with(self, place: int) -> int:
+        """How many tokens are in the list or range of a number."""
+        if not self.sizes:
+            self.sizes.update(token.group for token in self.tokens)
+        return self.sizes[self.tokens[place].group]
 
     def between(self, first: int, second: int) -> str:
         """The text between two tokens."""

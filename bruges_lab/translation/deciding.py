@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from .claims import Claim, Hit
+from .claims import Claim, Hit, Placed
 from .concepts import Stream, phrase
 from .language import numbers
 from .likeness import feature, matrix, profiles
@@ -68,6 +68,8 @@ _BACK: Final = frozenset(("goes_back", "give_back"))
 _EMPTY: Final = frozenset(["not", "may", "must", "wish", "player", "own", "each", "all", "condition", "or", "only", "take"])
 """Words that stand by anything, and say nothing of where a word belongs."""
 _PHRASE = 3
+_STRETCH = 4096
+"""So many sentences are read again at a time, to hold no more."""
 _DENIES = 5
 _BESIDE = 6
 _BY_COLOUR = 2
@@ -120,7 +122,7 @@ class Decider:
                     self.turning[word].append(rule)
         self.used = {other: bool(self.has[:, feature(other)].any()) for word in DECIDING for other in opposites(word)}
 
-    def decide(self, text: Text, judged: Sequence[bool], hits: dict[str, list[Hit]]) -> None:
+    def decide(self, text: Text, judged: Sequence[bool], hits: Placed) -> None:
         """Put the claims that words make into the hits."""
         twists = [
             twist
@@ -128,8 +130,10 @@ class Decider:
             if judged[number] and found.tokens and _is_statement(text.sentences[number])
             for twist in self._twists(number, found, vocabulary(text.language[number]))
         ]
-        if not twists:
-            return
+        for start in range(0, len(twists), _STRETCH):
+            self._decide(text, twists[start : start + _STRETCH], hits)
+
+    def _decide(self, text: Text, twists: Sequence[_Twist], hits: Placed) -> None:
         rows = []
         for twist in twists:
             row = text.features[twist.sentence] | {feature(twist.word)}
@@ -220,7 +224,7 @@ class Decider:
         sure = score >= max(_STRONG_DENIED_SCORE, _STRONG_DENIED * likeliest) and not any(found.at(name) for name in _DENIALS_ALL)
         return Claim(Slot("missing", "not"), found.tokens[affirmed[0]].text, "not", affirmed[0], weak=not sure)
 
-    def _explained(self, text: Text, twist: _Twist, rules: Sequence[str], score: float, hits: dict[str, list[Hit]]) -> bool:
+    def _explained(self, text: Text, twist: _Twist, rules: Sequence[str], score: float, hits: Placed) -> bool:
         """Whether another rule that the sentence states accounts for the word as it stands, or for the sentence without one."""
         often = how_often(text.streams[twist.sentence], twist.other) - max(
             self.facts[rule].word_times.get(twist.other, 0) for rule in rules
@@ -234,7 +238,8 @@ class Decider:
                     continue
             elif twist.other and often > self.facts[other].word_times.get(twist.other, 0):
                 continue
-            if any(hit.sentence == twist.sentence and not hit.wrong and not hit.frame.mistake for hit in hits.get(other, ())):
+            hit = hits.get(other, {}).get(twist.sentence)
+            if hit is not None and not hit.wrong and not hit.frame.mistake:
                 return True
         return False
 
@@ -356,16 +361,14 @@ def _is_denied(found: Stream, place: int, words: Vocabulary) -> bool:
     return False
 
 
-def _add(hits: dict[str, list[Hit]], rule: str, sentence: int, score: float, claim: Claim) -> None:
+def _add(hits: Placed, rule: str, sentence: int, score: float, claim: Claim) -> None:
     """Put a claim into the hit of a rule on a sentence, or make that hit."""
-    ones = hits.setdefault(rule, [])
-    for at, hit in enumerate(ones):
-        if hit.sentence == sentence:
-            same = [other for other in hit.wrong if other.token == claim.token or other.slot.asks == claim.slot.asks]
-            wrong = [other for other in hit.wrong if other not in same]
-            kept = [other for other in same if not other.weak] or [claim]
-            ones[at] = replace(hit, wrong=[*wrong, *kept], score=max(hit.score, score))
-            break
-    else:
-        ones.append(Hit(rule, sentence, score, Frame((), 0, 0, ()), [claim]))
-    ones.sort(key=lambda hit: (-hit.score, hit.sentence))
+    ones = hits.setdefault(rule, {})
+    hit = ones.get(sentence)
+    if hit is None:
+        ones[sentence] = Hit(rule, sentence, score, Frame((), 0, 0, ()), [claim])
+        return
+    same = [other for other in hit.wrong if other.token == claim.token or other.slot.asks == claim.slot.asks]
+    wrong = [other for other in hit.wrong if other not in same]
+    kept = [other for other in same if not other.weak] or [claim]
+    ones[sentence] = replace(hit, wrong=[*wrong, *kept], score=max(hit.score, score))

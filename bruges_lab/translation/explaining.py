@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.texts import LANGUAGES
-from .claims import Claim, Hit
+from .claims import Claim, Hit, Placed
 from .concepts import Stream, stream
 from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
@@ -147,17 +147,15 @@ class Explainer:
     def __init__(self, rules: Ruleset, common: Mapping[str, int]) -> None:
         self.facts, self.common = facts(rules), common
 
-    def explain(
-        self, text: Text, spoken: Spoken, hits: dict[str, list[Hit]], owned: set[tuple[int, int]]
-    ) -> dict[str, list[Hit]]:
-        """The hits with the claims that this adds; `owned` are the numbers that frames have explained."""
+    def explain(self, text: Text, spoken: Spoken, hits: Placed, owned: set[tuple[int, int]]) -> None:
+        """Add claims to the hits; `owned` are the numbers that frames have explained."""
         self.owned = owned
         blocks: dict[int, list[int]] = defaultdict(list)
         for number, sentence in enumerate(text.sentences):
             blocks[sentence.block].append(number)
         for number, ones in spoken.items():
             found = text.streams[number]
-            likeliest = float(text.likeness[number].max())
+            likeliest = text.likeliest[number]
             rules = [(rule, score) for rule, score in ones.items() if score >= _EXPLAINS * likeliest]
             around = blocks[text.sentences[number].block] if text.sentences[number].aside is Aside.EXAMPLE else [number]
             said = _Said(number, found, rules, likeliest, around)
@@ -165,9 +163,8 @@ class Explainer:
                 self._numbers(text, said, hits)
             if any(name in COLOUR_CONCEPTS for token in found.tokens for name in token.names):
                 self._colours(text, said, hits)
-        return hits
 
-    def _numbers(self, text: Text, said: _Said, hits: dict[str, list[Hit]]) -> None:
+    def _numbers(self, text: Text, said: _Said, hits: Placed) -> None:
         number, found, rules, likeliest, around = said
         there = Counter(
             token.value
@@ -216,7 +213,6 @@ class Explainer:
                         number,
                         score,
                         Claim(slot, token.text, str(expected), place, token.value, _name(rule, expected)),
-                        text,
                     )
 
     def accounts_for(self, text: Text, hit: Hit, place: int, spoken: Spoken) -> bool:
@@ -227,7 +223,7 @@ class Explainer:
         if said <= self.facts[hit.rule].times.get(value, 0):
             return True
         rules = [(rule, score) for rule, score in spoken[hit.sentence].items() if rule != hit.rule]
-        return self._explained(hit.sentence, found, place, rules, float(text.likeness[hit.sentence].max()))
+        return self._explained(hit.sentence, found, place, rules, text.likeliest[hit.sentence])
 
     def _explained(self, number: int, found: Stream, place: int, rules: Sequence[tuple[str, float]], likeliest: float) -> bool:
         token = found.tokens[place]
@@ -242,7 +238,7 @@ class Explainer:
                 return True
         return False
 
-    def _colours(self, text: Text, said: _Said, hits: dict[str, list[Hit]]) -> None:
+    def _colours(self, text: Text, said: _Said, hits: Placed) -> None:
         number, found, rules, likeliest, around = said
         places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOUR_CONCEPTS]
         near = Counter(
@@ -257,7 +253,7 @@ class Explainer:
             if wrong is not None:
                 name, actual = wrong
                 place = next(place for place, one in reversed(places) if one == name)
-                _add(hits, rule, number, score, Claim(Slot("colour", actual), found.tokens[place].text, actual, place), text)
+                _add(hits, rule, number, score, Claim(Slot("colour", actual), found.tokens[place].text, actual, place))
 
 
 def _counts_pieces(found: Stream, place: int) -> bool:
@@ -312,13 +308,11 @@ def _name(rule: str, value: int) -> str:
     return ""
 
 
-def _add(hits: dict[str, list[Hit]], rule: str, sentence: int, score: float, claim: Claim, text: Text) -> None:
+def _add(hits: Placed, rule: str, sentence: int, score: float, claim: Claim) -> None:
     """Put a claim into the hit of a rule on a sentence, or make that hit."""
-    ones = hits.setdefault(rule, [])
-    for at, hit in enumerate(ones):
-        if hit.sentence == sentence:
-            if not any(other.token == claim.token for other in hit.wrong):
-                ones[at] = replace(hit, wrong=[*hit.wrong, claim])
-            return
-    ones.append(Hit(rule, sentence, score, Frame((), 0, 0, ()), [claim]))
-    ones.sort(key=lambda hit: (-hit.score, hit.sentence))
+    ones = hits.setdefault(rule, {})
+    hit = ones.get(sentence)
+    if hit is None:
+        ones[sentence] = Hit(rule, sentence, score, Frame((), 0, 0, ()), [claim])
+    elif not any(other.token == claim.token for other in hit.wrong):
+        ones[sentence] = replace(hit, wrong=[*hit.wrong, claim])

@@ -5,10 +5,7 @@ Nothing is executed and nothing is guessed silently: what is too large, binary, 
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +14,8 @@ from ..kernel.files import read_whole
 
 LARGEST = 5 * 1024 * 1024
 LONGEST_LINE = 20_000
-_MOST_UNPACKED = 40 * 1024 * 1024
+MOST_LINES = 200_000
+_OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOMS = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
     (b"\xff\xfe\x00\x00", "utf-32"),
@@ -50,7 +48,11 @@ def open_source(path: str | Path) -> Source:
 def source_of(path: Path, data: bytes) -> Source:
     """The content of a file as lines; the path is only its name."""
     if data.startswith(b"PK\x03\x04"):
-        return Source(path.name, _checked(path, _docx_lines(path, data)), "docx")
+        from .word import docx_lines
+
+        return Source(path.name, _checked(path, docx_lines(path, data)), "docx")
+    if data.startswith(_OLD_WORD):
+        raise DataError(path, "", "", "is an old Word document, or one with a password; save it as .docx without")
     text, encoding = decode(path, data)
     return Source(path.name, _checked(path, tuple(_LINE_END.split(text))), encoding)
 
@@ -98,51 +100,11 @@ def _plain(path: Path, text: str) -> str:
 
 
 def _checked(path: Path, lines: tuple[str, ...]) -> tuple[str, ...]:
+    if len(lines) > MOST_LINES:
+        raise DataError(path, "", "", f"has more than {MOST_LINES:,} lines; check a part of it")
     if not any(line.strip() for line in lines):
         raise DataError(path, "", "", "is empty")
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
             raise DataError(path, f"line {number}", "", f"is longer than {LONGEST_LINE:,} characters; break it into paragraphs")
     return lines
-
-
-def _docx_lines(path: Path, data: bytes) -> tuple[str, ...]:
-    """A Word document as Markdown-like lines: headings, list items and table rows keep their marks."""
-    import docx
-    from docx.opc.exceptions import PackageNotFoundError
-
-    problem = "is not a Word document that can be read"
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as package:
-            if sum(info.file_size for info in package.infolist()) > _MOST_UNPACKED:
-                raise DataError(path, "", "", "is too large once unpacked")
-            if "word/document.xml" not in package.namelist():
-                raise DataError(path, "", "", problem)
-        document = docx.Document(io.BytesIO(data))
-        return tuple(line for part in document.iter_inner_content() for line in _part(part))
-    except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, SyntaxError) as error:
-        if isinstance(error, DataError):
-            raise
-        raise DataError(path, "", "", problem) from None
-
-
-def _part(part: object) -> Iterator[str]:
-    from docx.table import Table
-    from docx.text.paragraph import Paragraph
-
-    if isinstance(part, Table):
-        for row in part.rows:
-            yield "| " + " | ".join(" ".join(cell.text.split()) for cell in row.cells) + " |"
-        yield ""
-    elif isinstance(part, Paragraph):
-        style = (part.style.name or "") if part.style is not None else ""
-        text = " ".join(part.text.split())
-        level = re.search(r"(\d)", style)
-        if style.startswith(("Heading", "Title")) and text:
-            yield f"{'#' * (int(level[1]) if level else 1)} {text}"
-        elif style.startswith("List") and text:
-            yield f"- {text}"
-            return
-        else:
-            yield text
-        yield ""

@@ -7,10 +7,13 @@ explains and which claims are wrong. A number that one rule explains is never an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
@@ -25,6 +28,9 @@ from .reading import Aside, Sentence, Sort
 from .slots import adds_up, fill
 from .text import Text
 from .vocabulary import concept_bits
+
+if TYPE_CHECKING:
+    from .likeness import Matrix
 
 CLOSE = 0.16
 """A passage counts beside the best one if it is at most this much worse."""
@@ -80,14 +86,7 @@ class Finder:
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
-        where: dict[int, int] = defaultdict(int)  # by concept, the sentences that have it, as the bits of a number
-        for number, found in enumerate(text.streams):
-            if judged[number]:
-                bits = found.bits
-                while bits:
-                    low = bits & -bits
-                    where[low] |= 1 << number
-                    bits ^= low
+        where = _where(text, judged)
         hits: dict[str, list[Hit]] = {}
         self.spoken: Spoken = defaultdict(dict)
         lists: list[list[Opening]] | None = None
@@ -100,7 +99,7 @@ class Finder:
                         if score >= frame.least and _in_place(matcher, text.sentences[number]):
                             laid[number].append(Hit(rule, number, score, frame))
                     continue
-                for number in _candidates(frame, where):
+                for number in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
                     if not _in_place(matcher, text.sentences[number]):
                         continue
                     hit = self._lay(rule, frame, text, number)
@@ -111,15 +110,16 @@ class Finder:
                 hits[rule] = sorted(merged, key=lambda hit: (-hit.score, hit.sentence))
         kept = _explain_away(hits, text, self.common)
         owned = {(hit.sentence, place) for ones in kept.values() for hit in ones for place in (*hit.owned, *hit.guessed)}
-        found_hits = self.explainer.explain(text, self.spoken, kept, owned)
-        for ones in found_hits.values():
-            for hit in ones:
+        placed = {rule: {hit.sentence: hit for hit in ones} for rule, ones in kept.items()}
+        self.explainer.explain(text, self.spoken, placed, owned)
+        for found in placed.values():
+            for hit in found.values():
                 hit.doubts = [
                     claim for claim in hit.doubts if not self.explainer.accounts_for(text, hit, claim.token, self.spoken)
                 ]
                 hit.wrong = [_weighed(hit, claim, text) for claim in hit.wrong]
-        self.decider.decide(text, judged, found_hits)
-        return found_hits
+        self.decider.decide(text, judged, placed)
+        return {rule: sorted(ones.values(), key=lambda hit: (-hit.score, hit.sentence)) for rule, ones in placed.items()}
 
     def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
         bits = text.streams[number].bits
@@ -140,18 +140,36 @@ class Finder:
         return hit
 
 
-def _candidates(frame: Frame, where: dict[int, int]) -> Iterator[int]:
+def _where(text: Text, judged: Sequence[bool]) -> dict[int, int]:
+    """By concept, the judged sentences that have it, as the bits of a number."""
+    having: dict[int, bytearray] = {}
+    size = len(text.streams) // 8 + 1
+    for number, found in enumerate(text.streams):
+        bits = found.bits if judged[number] else 0
+        while bits:
+            low = bits & -bits
+            having.setdefault(low, bytearray(size))[number >> 3] |= 1 << (number & 7)
+            bits ^= low
+    return {concept: int.from_bytes(numbers, "little") for concept, numbers in having.items()}
+
+
+def _alike(numbers: int, likeness: Matrix, least: float) -> list[int]:
+    """Of the sentences in the bits of a number, those that are like enough to a rule."""
+    if not numbers:
+        return []
+    held = np.frombuffer(numbers.to_bytes(len(likeness) // 8 + 1, "little"), dtype=np.uint8)
+    found = np.unpackbits(held, bitorder="little").nonzero()[0]
+    alike: list[int] = found[likeness[found].astype(np.float64) >= least].tolist()
+    return alike
+
+
+def _candidates(frame: Frame, where: dict[int, int]) -> int:
     """The sentences that have all parts that must stand in the sentence itself."""
     parts = [_having(atom.bits, where) for atom in frame.atoms if atom.inside]
     if parts:
-        left = reduce(and_, parts)
-    else:
-        asked = ("number", "nth", *LISTINGS, "colour", "same")
-        left = min((_having(slot.bits, where) for slot in frame.slots if slot.asks in asked), key=int.bit_count, default=0)
-    while left:
-        low = left & -left
-        yield low.bit_length() - 1
-        left ^= low
+        return reduce(and_, parts)
+    asked = ("number", "nth", *LISTINGS, "colour", "same")
+    return min((_having(slot.bits, where) for slot in frame.slots if slot.asks in asked), key=int.bit_count, default=0)
 
 
 def _having(concepts: int, where: dict[int, int]) -> int:
@@ -233,7 +251,7 @@ def _explain_away(hits: dict[str, list[Hit]], text: Text, common: Mapping[str, i
     claimants: dict[tuple[int, int], float] = {}
     for found in hits.values():
         for hit in found:
-            sure = hit.score >= _SURE_GUESS * float(text.likeness[hit.sentence].max())
+            sure = hit.score >= _SURE_GUESS * text.likeliest[hit.sentence]
             for place in (*hit.owned, *(hit.guessed if sure else ())):
                 owners[hit.sentence, place] = max(owners.get((hit.sentence, place), 0.0), hit.score)
             for claim in hit.wrong:
@@ -264,7 +282,7 @@ def _stands(
 ) -> bool:
     """Whether a wrong claim is to be believed, seeing what other rules make of the same word and sentence."""
     key = (hit.sentence, claim.token)
-    likeliest = float(text.likeness[hit.sentence].max())
+    likeliest = text.likeliest[hit.sentence]
     if Catalogue.load()[hit.rule].kind == "example" and text.sentences[hit.sentence].aside is not Aside.EXAMPLE:
         return False
     if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
@@ -292,7 +310,7 @@ def _stands(
 
 def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
     """The claim, marked as weak where the sentence speaks more of something else."""
-    share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
+    share = hit.score / max(1e-6, text.likeliest[hit.sentence])
     if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
         return replace(claim, plain=claim.slot.sure)
     if claim.value is None:

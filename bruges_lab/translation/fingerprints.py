@@ -84,7 +84,7 @@ class Whereabouts:
         if not wanted:
             return None
         for number, (tokens, joined, starts) in enumerate(self._read()):
-            at = f" {joined} ".find(f" {wanted} ")
+            at = joined.find(f" {wanted} ")
             if at >= 0:
                 first = tokens[bisect_right(starts, at) - 1]
                 last = tokens[bisect_right(starts, at + len(wanted) - 1) - 1]
@@ -100,5 +100,5 @@ class Whereabouts:
                 for token in tokens:
                     starts.append(at)
                     at += len(token.text) + 1
-                self._files.append((tokens, " ".join(token.text for token in tokens), starts))
+                self._files.append((tokens, f" {' '.join(token.text for token in tokens)} ", starts))
         return self._files

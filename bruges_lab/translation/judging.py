@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue, Rule
 from .claims import Claim, Hit
@@ -57,12 +59,14 @@ def _judge_rule(
     right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
     wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake)]
     hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
-    again = [hit for hit in hits if hit not in near and _is_said_again(hit, best, text)]
+    close = {hit.sentence for hit in near}  # a sentence states a rule once
+    again = [hit for hit in hits if hit.sentence not in close and _is_said_again(hit, best, text)]
     plain = [hit for hit in right if not hit.doubts] or ([] if wrong or hedged else [hit for hit in again if _is_exact(hit)])
-    places = tuple(_passage(text, hit) for hit in plain)
-    further = tuple(_passage(text, hit) for hit in again if hit not in plain)
+    places = tuple(_passage(text, hit) for hit in plain[: _MOST_PLACES + 1])
+    told = {hit.sentence for hit in plain}
+    further = tuple(_passage(text, hit) for hit in again[: len(told) + _MOST_PLACES] if hit.sentence not in told)
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
-    for hit in hedged:
+    for hit in hedged[:_MOST_PLACES]:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
         proof = evidence(rule.id, rules, lang)
         found.append(
@@ -87,7 +91,7 @@ def _judge_rule(
 
 def _speaks_of_it(hit: Hit, text: Text) -> bool:
     """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
-    return bool(hit.owned) or _is_exact(hit) or hit.score >= _LIKELY_STATED * float(text.likeness[hit.sentence].max())
+    return bool(hit.owned) or _is_exact(hit) or hit.score >= _LIKELY_STATED * text.likeliest[hit.sentence]
 
 
 def _is_said_again(hit: Hit, best: float, text: Text) -> bool:
@@ -151,7 +155,7 @@ def _wrong(
         confidence -= 0.1 * claim.loose
     confidence -= 0.1 * (sentence.aside is Aside.NOTE) + 0.1 * (sentence.sort is Sort.HEADING)
     verdict = Verdict.CONTRADICTS
-    share = hit.score / max(1e-6, float(text.likeness[hit.sentence].max()))
+    share = hit.score / max(1e-6, text.likeliest[hit.sentence])
     weak = share < _LIKELY_MISTAKE if hit.frame.mistake else all(one.weak for one in hit.wrong)
     sure = hit.frame.sure if hit.frame.mistake else any(one.plain and not one.weak for one in hit.wrong)
     if not sure and (weak or (right and _is_doubtful_beside_it(rule, hit, claim, share, best)) or hit.score < _SURE_ENOUGH):
@@ -213,11 +217,9 @@ def _with(proof: Proof | None, otherwise: Ruleset | None) -> Proof | None:
 
 def _missing(rule: Rule, text: Text, judged: Sequence[bool]) -> Finding:
     column = text.likeness[:, profiles().row[rule.id]]
-    order = sorted(
-        (number for number in range(len(column)) if judged[number] and column[number] >= _NEAREST),
-        key=lambda number: -column[number],
-    )
-    nearest = [text.sentences[number].passage() for number in order[:_MOST_NEAREST]]
+    like = (np.asarray(judged) & (column >= _NEAREST)).nonzero()[0]
+    order = like[np.argsort(-column[like], kind="stable")][:_MOST_NEAREST].tolist()
+    nearest = [text.sentences[number].passage() for number in order]
     if order and column[order[0]] >= _VERY_NEAR:
         return Finding(rule.id, Verdict.AMBIGUOUS, nearest[0], Reason("near", {}), 0.4, others=tuple(nearest[1:]))
     return Finding(

@@ -158,6 +158,7 @@ def _identifier() -> LanguageIdentifier:
     return identifier
 
 
+@lru_cache(maxsize=4096)
 def language_of(text: str) -> tuple[str, float]:
     """The language of a text among the six, and how sure that is."""
     found, sure = _identifier().classify(text[:20_000])

@@ -6,6 +6,7 @@ value of a number is no part of it, so that a wrong number never hides its own p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,7 @@ COVERED: Final = 0.7
 ABOVE: Final = 0.4
 """What a concept is worth that stands only in the context of the sentence."""
 _LEAST_LANGUAGES = 2
+_STRETCH = 4096
 _UNSPECIFIC: Final = ("piece", "already")
 """Words that frames may ask for, but that say nothing of what a sentence is about."""
 
@@ -92,7 +94,16 @@ def profiles() -> Profiles:
     return Profiles()
 
 
-def matrix(rows: list[set[int]]) -> Matrix:
+def likeness(rows: Sequence[set[int]], around: Sequence[set[int]]) -> Matrix:
+    """How like each sentence is to each rule, by its features and those around it; a stretch at a time, to hold no more."""
+    found: Matrix = np.empty((len(rows), len(profiles().rules)), dtype=np.float32)
+    for start in range(0, len(rows), _STRETCH):
+        part = slice(start, start + _STRETCH)
+        found[part] = profiles().likeness(matrix(rows[part]), matrix(around[part]))
+    return found
+
+
+def matrix(rows: Sequence[set[int]]) -> Matrix:
     """Features as a matrix of zeros and ones."""
     found: Matrix = np.zeros((len(rows), 2 * len(concept_bits())), dtype=np.float32)
     for number, row in enumerate(rows):

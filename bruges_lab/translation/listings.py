@@ -194,10 +194,11 @@ def _each(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> 
 
 def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     """Many numbers, in one list or in several: 7 on top, then 6 to 3, 2 at the bottom."""
+    first = next((place for place, one in enumerate(found.tokens) if one.group >= 0 and one.value in expected), -1)
     places = [
         place
         for place, token in enumerate(found.tokens)
-        if token.value is not None and not token.weak and not token.ordinal and not _counts_them(found, place, expected)
+        if token.value is not None and not token.weak and not token.ordinal and not _counts_them(found, place, first)
     ]
     said = [found.tokens[place].value for place in places]
     right = expected & set(said)
@@ -222,9 +223,8 @@ def _spread(hit: Hit, slot: Slot, found: Stream, expected: set[int]) -> bool:
     return True
 
 
-def _counts_them(found: Stream, place: int, expected: set[int]) -> bool:
+def _counts_them(found: Stream, place: int, first: int) -> bool:
     """Whether a number says how many of the listed there are: the six statues 7, 6, 5, 4, 3 and 2."""
     token = found.tokens[place]
-    listed = [other for other, one in enumerate(found.tokens) if one.group >= 0 and one.value in expected]
     before = token.unit > place or (token.unit >= 0 and "|" in found.text)
-    return token.group < 0 and before and bool(listed) and place < min(listed)
+    return token.group < 0 and before and place < first

@@ -7,11 +7,12 @@ what it stands under: its headings, the sentence that introduces the list, the i
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ..kernel.errors import LabError
 from .files import Source
 from .findings import Passage
 
@@ -109,18 +110,28 @@ _PARAGRAPH = re.compile(
 _TABLE_RULE = re.compile(r"[\s|:+-]+$")
 _QUOTE = re.compile(r"\s{0,3}>\s?")
 _BLANKED = re.compile(
-    r"<!--.*?-->|</?[A-Za-z][^<>]{0,500}>|!?\[(?=[^\]]{0,300}\]\()|\]\([^()\s]{0,500}\)"
-    r"|\\times|\\[a-z]+|[*`$~]+|(?<!\w)_+|_+(?!\w)"
+    r"<!--(?:[^<]|<(?!!--))*?-->|</?[A-Za-z][^<>]{0,500}>|!?\[(?=[^\]]{0,300}+\]\()|\]\([^()\s]{0,500}\)"
+    r"|\\times|\\[a-z]+|[*`$~]+|(?<!\w)_+|(?<!_)_++(?!\w)"
 )
-_BOUNDARY = re.compile(r"[.!?…]+[\"”»“')\]]*\s+(?=[\"“„«(\[–-]?\s?[A-ZÄÖÜÀÂÉÈÊËÎÏÔÙÛÇÌÒ0-9])|\t+|\s[·•]\s+(?=\d)")
+_BOUNDARY = re.compile(r"(?<![.!?…])[.!?…]++[\"”»“')\]]*+\s++(?=[\"“„«(\[–-]?\s?[A-ZÄÖÜÀÂÉÈÊËÎÏÔÙÛÇÌÒ0-9])|\t+|\s[·•]\s+(?=\d)")
 _NO_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|z\. ?B|d\. ?h|bzw|ca|usw|u\. ?a|Nr|S|p|pp|vgl|p\. ?ex|ex|cf|env|max|min|No|nr|pag|ecc|es|art|no)"
-    r"|\b(?:de[rnms]|die|das|ein(?:e[rnms]?)?|jede[rnms]?|am|im|zum|zur|vom|beim|[sd]?ein(?:e[rnms]?)|[Ii]hre?[rnms]?)\s+\d{1,2}|^\s*\(?(?:\d{1,2}|[IVX]+|[a-h]))\.\s*$"
+    r"|\b(?:de[rnms]|die|das|ein(?:e[rnms]?)?|jede[rnms]?|am|im|zum|zur|vom|beim|[sd]?ein(?:e[rnms]?)|[Ii]hre?[rnms]?)\s{1,20}\d{1,2})\.\s*$"
 )
+"""An abbreviation or a German ordinal, whose full stop ends no sentence."""
+_FIRST = re.compile(r"\s{0,200}\(?(?:\d{1,2}|[IVX]{1,8}|[a-h])\.\s*$")
+"""The number of an item at the beginning of a sentence."""
 _ENDED = re.compile(r"[.!?:;…]['\"”»)\]*_]*\s*$")
 _LONG = 48
 _SHORT_HEADING = 70
 _LABEL = 3
+_ABBREVIATED = 40
+"""So many characters before a full stop tell whether it ends the sentence."""
+LONGEST_SENTENCE = 1_000
+"""Characters. What is longer is no sentence, and is cut behind the last mark or word before; so is a paragraph of too many."""
+MOST_IN_A_PARAGRAPH = 100
+MOST_SENTENCES = 80_000
+_MARK = re.compile(r"[.!?…;:,|][\"”»“')\]]*\s")
 
 
 def blank(line: str) -> str:
@@ -133,8 +144,6 @@ def sentences(sources: Sequence[Source]) -> list[Sentence]:
     found: list[Sentence] = []
     for number, source in enumerate(sources):
         _Reader(number, found).read(source.lines)
-    for number, sentence in enumerate(found):
-        sentence.number = number
     return found
 
 
@@ -193,41 +202,42 @@ class _Reader:
         self.columns = self.columns or [number]
 
     def emit(self, block: _Block, context: tuple[int, ...]) -> int:
-        """Add the sentences of a block; the number of the first."""
-        text, starts, places = "", [], []
+        """Add the sentences of a block; the number of the first. A paragraph of very many goes on as another one."""
+        opened = len(self.found)
+        rows, starts, places, size = [], [], [], 0
         for line, column, row in block.rows:
-            starts.append(len(text))
+            starts.append(size)
             places.append((line, column))
-            text += row.rstrip() + " "
+            rows.append(row.rstrip() + " ")
+            size += len(rows[-1])
+        text = "".join(rows)
         first, before = len(self.found), -1
         for start, end in _split(text, block.sort in (Sort.HEADING, Sort.CELL)):
-            runs = [
-                (max(at, start), place)
-                for at, place, until in zip(starts, places, [*starts[1:], len(text)], strict=True)
-                if until > start and at < end
-            ]
-            shifted = [
-                (line, column + begin - at)
-                for (begin, (line, column)), at in zip(
-                    runs, [s for s, u in zip(starts, [*starts[1:], len(text)], strict=True) if u > start and s < end], strict=True
-                )
-            ]
+            number = len(self.found)
+            if number >= MOST_SENTENCES:
+                raise LabError(f"the text has more than {MOST_SENTENCES:,} sentences, headings and rows; check a part of it")
+            if number - first >= MOST_IN_A_PARAGRAPH:
+                self.found[-1].last = True
+                first, before, self.block = number, -1, self.block + 1
+            runs = range(max(0, bisect_right(starts, start) - 1), bisect_left(starts, end))
+            begins = [max(starts[run], start) for run in runs]
             sentence = Sentence(
                 self.file,
                 block.sort,
                 text[start:end],
-                tuple(begin - start for begin, _ in runs),
-                tuple(shifted),
+                tuple(begin - start for begin in begins),
+                tuple((places[run][0], places[run][1] + begin - starts[run]) for run, begin in zip(runs, begins, strict=True)),
                 self.block,
                 context,
                 before,
+                number=number,
             )
-            before = sentence.number = len(self.found)
-            if self.found and before > first and _is_label(self.found[first]):
+            before = number
+            if number > first and _is_label(self.found[first]):
                 sentence.label = first
             self.found.append(sentence)
         self.found[-1].last = True
-        return first
+        return opened
 
 
 def _introduces(sentence: Sentence) -> bool:
@@ -235,19 +245,37 @@ def _introduces(sentence: Sentence) -> bool:
 
 
 def _is_label(sentence: Sentence) -> bool:
-    return len(sentence.text.split()) <= _LABEL
+    return len(sentence.text.split(None, _LABEL)) <= _LABEL
 
 
 def _split(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     """The sentences of a text as start and end."""
     start = 0
     for found in () if whole else _BOUNDARY.finditer(text):
-        if found[0].startswith("\t") or not _NO_END.search(text[start : found.start() + 1]):
-            if text[start : found.end()].strip():
-                yield start, found.end()
+        if found[0].startswith("\t") or not _is_abbreviated(text, start, found.start() + 1):
+            if not text[start : found.end()].isspace():
+                yield from _cut(text, start, found.end())
             start = found.end()
-    if text[start:].strip() or start == 0:
-        yield start, len(text)
+    if not text[start:].isspace() or start == 0:
+        yield from _cut(text, start, len(text))
+
+
+def _is_abbreviated(text: str, start: int, end: int) -> bool:
+    """Whether a full stop belongs to an abbreviation or a number."""
+    return bool(_NO_END.search(text, max(start, end - _ABBREVIATED), end) or _FIRST.match(text, start, end))
+
+
+def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A sentence, or the pieces of what is too long for one."""
+    while end - start > LONGEST_SENTENCE:
+        bound = start + LONGEST_SENTENCE
+        marks = [mark.end() for mark in _MARK.finditer(text, start + LONGEST_SENTENCE // 2, bound)]
+        at = marks[-1] if marks else text.rfind(" ", start + 1, bound) + 1 or bound
+        if not text[start:at].isspace():
+            yield start, at
+        start = at
+    if end - start == len(text) or not text[start:end].isspace():
+        yield start, end
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[_Block]:

@@ -115,7 +115,7 @@ def to_sarif(report: Report, lang: str = "en") -> str:
 
     report = stamped(report)
     found = [finding for finding in reported(report) if finding.verdict is not Verdict.STATED]
-    subjects = list(dict.fromkeys(subject(finding) for finding in found))
+    subjects = {one: number for number, one in enumerate(dict.fromkeys(subject(finding) for finding in found))}
     run = {
         "tool": {
             "driver": {
@@ -128,7 +128,7 @@ def to_sarif(report: Report, lang: str = "en") -> str:
         "language": lang,
         "invocations": [{"executionSuccessful": report.is_bruges, **_exit(report, lang)}],
         "artifacts": [{"location": {"uri": _uri(f.name)}, "encoding": f.encoding} for f in report.files],
-        "results": [_sarif_result(report, finding, subjects.index(subject(finding)), lang) for finding in found],
+        "results": [_sarif_result(report, finding, subjects[subject(finding)], lang) for finding in found],
     }
     return json.dumps({"version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
 

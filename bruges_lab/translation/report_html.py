@@ -194,9 +194,14 @@ class _Page:
     def line(self, words: str, marks: list[_Stretch], seen: set[str]) -> Iterator[Svg]:
         """A line cut where marks begin and end; a place that belongs to several findings shows the worst."""
         cuts = sorted({0, len(words), *(mark.start for mark in marks), *(mark.end for mark in marks)})
+        behind = sorted(marks, key=lambda mark: mark.start, reverse=True)
+        open_marks: list[_Stretch] = []
         for start, end in pairwise(cuts):
+            while behind and behind[-1].start <= start:
+                open_marks.append(behind.pop())
+            open_marks = [mark for mark in open_marks if mark.end >= end]
             shown = text(plain(words[start:end]))
-            here = sorted({mark.finding for mark in marks if mark.start <= start and end <= mark.end})
+            here = sorted({mark.finding for mark in open_marks})
             if not here:
                 yield shown
                 continue

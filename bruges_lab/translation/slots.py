@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from .claims import Claim, Hit
@@ -16,6 +17,9 @@ _DENIES = 5
 _FACTOR = 3
 _LIMIT = 3
 _MOST_COUNTED = 20
+_SIGN = 20
+_REACH = 80
+"""So many characters before a number may hold its sign, or the reckoning that it is the result of."""
 _RESULT = re.compile(r"\d\s*(?:[+×*÷−]|x(?=\s))\s*\d[^=]{0,40}=\s*$")
 _SIGN_BEFORE = re.compile(r"[+×*÷]\s*$|\d\s*[−x/]\s*$")
 _SIGN_AFTER = re.compile(r"\s*(?:[+×*÷=−]|x\s+\d|/\s*\d)")
@@ -113,7 +117,7 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
         if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
             hit.owned.append(place)  # what each player gets of the whole
             return True
-        if _conditional(found, place, slot) or _RESULT.search(found.text[: token.start]):
+        if _conditional(found, place, slot) or _RESULT.search(found.text[max(0, token.start - _REACH) : token.start]):
             continue
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
             continue
@@ -127,11 +131,12 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
 def _spans(found: Stream, place: int) -> bool:
     """Whether a number belongs to a range or a list of its own."""
     group = found.tokens[place].group
-    if group >= 0 and sum(token.group == group for token in found.tokens) >= 3:
+    if group < 0:
+        return False
+    if found.listed_with(place) >= 3:
         return True
     return (
-        group >= 0
-        and sum(token.group == group for token in found.tokens) >= 2
+        found.listed_with(place) >= 2
         and found.tokens[place].unit >= 0
         and not any(name in ("space", "step") for name in found.tokens[found.tokens[place].unit].names)
     )
@@ -190,7 +195,8 @@ def _same_colour(hit: Hit, slot: Slot, found: Stream) -> bool:
 def reckoned(found: Stream, place: int) -> bool:
     """Whether a number is a part of a sum or product, not its result; those are reckoned up by a check of their own."""
     token = found.tokens[place]
-    return bool(_SIGN_BEFORE.search(found.text[: token.start]) or _SIGN_AFTER.match(found.text[token.end :]))
+    before = found.text[max(0, token.start - _SIGN) : token.start]
+    return bool(_SIGN_BEFORE.search(before) or _SIGN_AFTER.match(found.text, token.end))
 
 
 def _same_thing(found: Stream, first: int, second: int) -> bool:
@@ -202,9 +208,9 @@ def _same_thing(found: Stream, first: int, second: int) -> bool:
 def adds_up(found: Stream, place: int) -> bool:
     """Whether a number is the sum of two others of its sentence: 8 seals, 4 large and 4 small."""
     value = found.tokens[place].value
-    others = [
+    others = Counter(
         token.value
         for other, token in enumerate(found.tokens)
         if token.value and other != place and not token.weak and token.group < 0 and _same_thing(found, other, place)
-    ]
-    return any(first + second == value for at, first in enumerate(others) for second in others[at + 1 :])
+    )
+    return value is not None and any(others[value - one] > (2 * one == value) for one in others)

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..kernel.errors import LabError
 from .asides import mark_asides
 from .concepts import Stream, Token, stream
-from .likeness import features, matrix, profiles
+from .likeness import features, likeness
 from .reading import Sentence, Sort
 from .units import COUNTED
 from .vocabulary import Vocabulary
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 
 _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
+MOST_WORDS = 150_000
+"""Different words, written as they are."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -40,13 +43,25 @@ class Text:
     features: list[set[int]]
     """The features of each sentence, and those of what stands around it."""
     around: list[set[int]]
+    likeliest: list[float]
+    """The likeness of each sentence to the rule that it is most like."""
     lines: tuple[tuple[str, ...], ...] = ()
     """The lines of each file as they were read."""
 
 
 def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies: Mapping[str, Vocabulary]) -> Text:
-    """Read every sentence in its language."""
-    streams = [stream(sentence.text, vocabularies[lang]) for sentence, lang in zip(sentences, languages, strict=True)]
+    """Read every sentence in its language; one that comes again is read once."""
+    known: dict[tuple[str, str], Stream] = {}
+    words: set[str] = set()
+    streams = []
+    for sentence, lang in zip(sentences, languages, strict=True):
+        key = (sentence.text, lang)
+        if key not in known:
+            known[key] = stream(sentence.text, vocabularies[lang])
+            words.update(token.text for token in known[key].tokens)
+            if len(words) > MOST_WORDS:
+                raise LabError(f"the text has more than {MOST_WORDS:,} different words, which no rulebook has")
+        streams.append(known[key])
     return assemble(sentences, streams, languages)
 
 
@@ -55,23 +70,26 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
     mark_asides(sentences, streams)
     streams = [_under_header(sentence, sentences, streams) for sentence in sentences]
     context, heading = [], []
+    block, spoken = -1, 0
     for sentence in sentences:
         above = 0
         for other in (*sentence.context, *((sentence.label,) if sentence.label >= 0 else ())):
             above |= streams[other].bits
         heading.append(above)
-        for other in reversed(range(sentence.number)):  # whatever was spoken of in the same paragraph or item
-            if sentences[other].block != sentence.block:
-                break
-            above |= streams[other].bits
-        context.append(above | (streams[sentence.before].bits if sentence.before >= 0 else 0))
-    rows = [features(found) for found in streams]
+        if sentence.block != block:
+            block, spoken = sentence.block, 0
+        context.append(above | spoken)  # whatever was spoken of in the same paragraph or item
+        spoken |= streams[sentence.number].bits
+    seen: dict[int, set[int]] = {}
+    rows = [seen[id(found)] if id(found) in seen else seen.setdefault(id(found), features(found)) for found in streams]
     around = [_near_context(sentence, rows) for sentence in sentences]
     for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
-    like = profiles().likeness(matrix(rows), matrix(around))
-    return Text(sentences, streams, context, heading, _listed(sentences, streams), list(languages), like, rows, around)
+    like = likeness(rows, around)
+    likeliest = like.max(axis=1).tolist() if rows else []
+    listed = _listed(sentences, streams)
+    return Text(sentences, streams, context, heading, listed, list(languages), like, rows, around, likeliest)
 
 
 def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tuple[int, ...]]:

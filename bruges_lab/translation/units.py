@@ -175,13 +175,15 @@ def bind(stream: Stream, words: Numbers) -> None:
             token.unit = after
         elif before >= 0 and not any(name in _VAGUE for name in tokens[before].names):
             token.unit, token.label = before, any(name in PAIRED for name in tokens[before].names)
+    shared: dict[int, int] = {}
+    for place in places:
+        if tokens[place].unit >= 0:
+            shared.setdefault(tokens[place].group, place)
     for place in places:  # the numbers of a list share the unit of the last
         token = tokens[place]
-        if token.group >= 0 and token.unit < 0:
-            for other in places:
-                if tokens[other].group == token.group and tokens[other].unit >= 0:
-                    token.unit, token.label = tokens[other].unit, tokens[other].label
-                    break
+        if token.group in shared and token.group >= 0 and token.unit < 0:
+            other = tokens[shared[token.group]]
+            token.unit, token.label = other.unit, other.label
 
 
 def _enumeration(stream: Stream, places: list[int]) -> list[int]:

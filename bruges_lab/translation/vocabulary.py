@@ -94,6 +94,10 @@ class Term:
     exact: tuple[str, ...]
 
 
+_MOST_KNOWN = 50_000
+"""So many words are kept with what was found for them."""
+
+
 class Vocabulary:
     """All terms of one language, ready to be found."""
 
@@ -181,6 +185,9 @@ class Vocabulary:
             if word in self.plain_forms:  # may is a word of its own, whatever its dictionary form means
                 seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word or len(term.words) > 1}
             known = sorted(seen.values(), key=lambda term: (-len(term.words), term.kind == 2))
+            if len(self._known) >= _MOST_KNOWN:  # a vocabulary lives as long as the process
+                self._known.clear()
+                self._split.clear()
             self._known[word] = known
         return known
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from test_report_html import Page
+from word_files import MALFORMED
 
 from bruges_lab import cli, places
 from bruges_lab.translation.checking import check_translation
@@ -300,6 +302,81 @@ def test_bad_input_is_one_line_and_exit_code_2(
 def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "bad.md").write_bytes(content)
     assert_refused(run("check", tmp_path / "bad.md"))
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_word_document_that_cannot_be_read_is_exit_code_2_and_not_a_check_that_failed(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "bad.docx").write_bytes(MALFORMED[name]())
+    result = run("check", tmp_path / "bad.docx")
+    assert_refused(result)
+    assert result.err.startswith("bruges-lab: bad.docx: ")
+    assert_refused(run("compare-texts", tmp_path / "bad.docx", CLEAN))
+
+
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _circle(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.parametrize("make", [_folder, _pipe, _circle])
+@pytest.mark.parametrize("name", ["rules.md", "rules.checked.toml", "before.json", "own.toml"])
+def test_what_is_no_file_is_neither_opened_nor_waited_for(run: Run, text: Path, name: str, make: Callable[[Path], None]) -> None:
+    odd = text.with_name(name)
+    odd.unlink(missing_ok=True)
+    make(odd)
+    named = {"before.json": ("--baseline", odd), "own.toml": ("--ruleset", odd), "rules.checked.toml": ("--pins", odd)}
+    result = run("check", text, *named.get(name, ()))
+    assert_refused(result)
+    assert name in result.err or name == "own.toml"
+    if name == "rules.checked.toml":
+        beside_it = run("check", text, "--fail-on", "none")
+        assert beside_it.code == (0 if make is _circle else 2), "what leads nowhere is not there"
+    if name == "rules.md":
+        assert_refused(run("compare-texts", odd, CLEAN))
+    if name == "own.toml":
+        assert_refused(run("template", "--ruleset", odd))
+
+
+def test_a_file_that_may_not_be_read_is_refused(run: Run, text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(path: Path, *args: object, **kwargs: object) -> object:
+        if path.name == text.name:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *args, **kwargs)
+
+    opened: Callable[..., object] = Path.open
+    monkeypatch.setattr(Path, "open", denied)
+    for args in (("check", text), ("compare-texts", text, CLEAN)):
+        result = run(*args)
+        assert_refused(result)
+        assert result.err == "bruges-lab: rules.md: cannot be read: Permission denied\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xfe\x00",
+        b"format = 1\n[[confirmed]]\n" * 2,
+        b"format = 2\n",
+        b"format = 1\nlanguage = 7\n",
+        b"format = 1\nterm = 1\n",
+        b"a = " + b"[" * 5_000,
+        b"\x00" * 100,
+    ],
+    ids=["not text", "no fields", "another format", "no language", "no list", "deep", "zeros"],
+)
+def test_broken_pins_are_exit_code_2(run: Run, text: Path, content: bytes) -> None:
+    beside(text).write_bytes(content)
+    assert_refused(run("check", text))
+    assert_refused(run("compare-texts", text, CLEAN))
 
 
 def test_broken_pins_are_refused(run: Run, text: Path) -> None:
