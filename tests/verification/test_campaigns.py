@@ -72,7 +72,7 @@ def test_the_same_seed_does_the_same_damage() -> None:
     for hurt in (damage, lambda data, stream: grow(data, stream, 5000), lambda data, stream: malform([data], stream, 5000)):
         wounds = [hurt(sample, Stream(seed, "x")) for seed in range(50)]
         assert wounds == [hurt(sample, Stream(seed, "x")) for seed in range(50)]
-        assert len(set(wounds)) > 40
+        assert len(set(wounds)) > 30
         assert sum(wound != sample for wound in wounds) > 45
 
 
