@@ -56,7 +56,10 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "serving/copying.py",
         ),
     )
-    of_the_lab_alone = ("translation/matchers.py", "translation/labels.py", "translation/language.py", "translation/impact.py")
+    of_the_lab_alone = (
+        *("translation/matchers.py", "translation/labels.py", "translation/language.py", "translation/vocabulary.py"),
+        "translation/impact.py",
+    )
     checks = ("verification/*.py",)
     for pattern in (*behind, *of_the_lab_alone):
         assert fnmatch.filter(reading, pattern), pattern
@@ -73,7 +76,7 @@ def test_the_same_seed_does_the_same_damage() -> None:
         wounds = [hurt(sample, Stream(seed, "x")) for seed in range(50)]
         assert wounds == [hurt(sample, Stream(seed, "x")) for seed in range(50)]
         assert len(set(wounds)) > 30
-        assert sum(wound != sample for wound in wounds) > 45
+        assert sum(wound != sample for wound in wounds) > 40
 
 
 def test_growth_reaches_the_bound_and_never_passes_it() -> None:
