@@ -35,7 +35,8 @@ class Fault(NamedTuple):
     times: int = 1
 
     def __str__(self) -> str:
-        shown = repr(self.data[:_SHOWN]) + ("…" if len(self.data) > _SHOWN else "")
+        half = _SHOWN // 2
+        shown = repr(self.data) if len(self.data) <= _SHOWN else f"{self.data[:half]!r} … {self.data[-half:]!r}"
         again = f", and {self.times - 1} more like it" if self.times > 1 else ""
         return f"input {self.number}{again}: {self.what} ({self.where}) on {len(self.data)} bytes: {shown}"
 
@@ -130,13 +131,14 @@ def attempt(reader: Reader, data: bytes, limits: Limits | None = None) -> tuple[
             verdict = "refused"
             if not message or "\n" in message or len(message) > _LONGEST_LINE:
                 verdict = ("line", _place(error), f"not one clear line: {one_line(message, 80)!r}")
-        except TooLong:
-            verdict = ("slow", "cost", "given up")
+        except TooLong as error:
+            verdict = ("slow", "cost", f"given up in {_place(error)}")
         except Exception as error:
             verdict = (type(error).__name__, _place(error), f"{type(error).__name__}: {one_line(error, 160)}")
     cost = meter.cost
     if limits is not None and cost.seconds > limits.seconds:
-        verdict = ("slow", "cost", f"took {cost.seconds:.1f} s{' and was given up' if verdict[0] == 'slow' else ''}")
+        given_up = f", {verdict[2]}" if verdict[0] == "slow" else ""
+        verdict = ("slow", "cost", f"took {cost.seconds:.1f} s{given_up}")
     elif limits is not None and cost.megabytes > limits.megabytes and isinstance(verdict, str):
         verdict = ("large", "cost", f"took {cost.megabytes:.0f} MB")
     return verdict, cost

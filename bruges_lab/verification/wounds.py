@@ -40,6 +40,7 @@ _JUNK = (
     "a" * 500,
     "[" * 300,
 )
+_MOST_ENTRIES = 50_000
 _NUMBERS = (b"0", b"1", b"-1", b"7", b"99", b"65536", b"2147483648", b"9223372036854775807", b"1e9", b"0.5", b"9" * 40)
 _NUMBER = re.compile(rb"-?\d+")
 _WORD = re.compile(rb'"[^"\n]{0,80}"|[A-Za-z_]{2,}')
@@ -121,14 +122,10 @@ def grow(data: bytes, stream: Stream, largest: int = LARGEST) -> bytes:
 def _entries(data: bytes, size: int, stream: Stream) -> bytes:
     """The blocks of a file repeated, their first words numbered."""
     blocks = [block for block in re.split(rb"\n(?=\[\[)|\n\n|\n", data) if block.strip()] or [b"a"]
-    block = stream.pick(blocks)
-    made, length = [data], len(data)
-    number = 0
-    while length < size:
-        number += 1
-        made.append(re.sub(rb"([A-Za-z_]{2,})(\"?)", rb"\g<1>%d\2" % number, block, count=1 + stream.below(2)))
-        length += len(made[-1]) + 1
-    return b"\n".join(made)
+    block, renamed = stream.pick(blocks), 1 + stream.below(2)
+    parts = re.split(rb"(?<=[A-Za-z_]{2})(?![A-Za-z_])", block, maxsplit=renamed)
+    most = min(_MOST_ENTRIES, size // (len(block) + 8) + 1)
+    return b"\n".join([data, *((b"%d" % number).join(parts) for number in range(most))])
 
 
 def malform(samples: list[bytes], stream: Stream, largest: int = LARGEST) -> bytes:
