@@ -54,6 +54,12 @@ def test_the_fair_part_of_the_tests_exists() -> None:
     assert [name for name in installing.FAIR_PART if not (ROOT / "tests" / name).exists()] == []
 
 
+def test_the_conda_route_is_in_step() -> None:
+    text = (ROOT / "environment.yml").read_text(encoding="utf-8")
+    assert f"python{PROJECT['requires-python']}" in text
+    assert "-e .[test]" in text, "everything else comes from pyproject.toml"
+
+
 # Pinned versions
 
 
