@@ -1,4 +1,4 @@
-"""What one input costs: seconds, and the most memory it took above what was in use before."""
+"""What one input costs: seconds of computing, which a busy machine does not change, and the most memory above what was in use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PEAK = Path("/proc/self/clear_refs")
 
 
 class Limits(NamedTuple):
-    """What an input may cost at most, on an idle machine."""
+    """What an input may cost at most."""
 
     seconds: float = 5.0
     megabytes: float = 500.0
@@ -35,7 +35,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def patience(seconds: float | None) -> Iterator[None]:
-    """Stop what takes longer, where the system has alarms; without a number there is no end to it."""
+    """Stop what computes longer, where the system has alarms; without a number there is no end to it."""
     if seconds is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -43,13 +43,13 @@ def patience(seconds: float | None) -> Iterator[None]:
     def ring(_signal: int, _frame: object) -> None:
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @contextmanager
@@ -76,11 +76,11 @@ class Meter:
 
     def __enter__(self) -> Meter:
         self._memory = _in_use()
-        self._began = time.perf_counter()
+        self._began = time.process_time()
         return self
 
     def __exit__(self, *_: object) -> None:
-        seconds = time.perf_counter() - self._began
+        seconds = time.process_time() - self._began
         self.cost = Cost(seconds, max(0, _peak() - self._memory) / 1024)
 
 
