@@ -326,16 +326,25 @@ def deck_show(
 
 @app.command()
 def verify(
-    checks: Annotated[list[str] | None, typer.Argument(help="Names of checks; all if none is given.")] = None,
+    checks: Annotated[
+        list[str] | None, typer.Argument(help="Names of checks; all if none is given, but for lowest and wheels, which install.")
+    ] = None,
     size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 10_000,
+    fuzz: Annotated[bool, typer.Option("--fuzz", help="Malformed inputs that learn, with atheris if it is installed.")] = False,
 ) -> None:
-    """Run the long checks; their figures go into VERIFICATION.md."""
+    """Run the long checks; their figures go into VERIFICATION.md. Exit code 1: a check fails."""
     from .verification import CHECKS, run
 
     if unknown := set(checks or ()) - set(CHECKS):
         raise LabError(f"there is no check {one_line(min(unknown), 40)!r}; there are {', '.join(CHECKS)}")
-    for line in run(checks or [], size):
-        console.print(line, markup=False)
+    if fuzz and "malformed" not in (checks or ["malformed"]):
+        raise LabError("--fuzz goes with the check malformed")
+    try:
+        for line in run(checks or [], size, fuzz=fuzz):
+            console.print(line, markup=False, soft_wrap=True)
+    except AssertionError as error:
+        print(f"bruges-lab: failed: {one_line(error, 600)}", file=sys.stderr)
+        raise typer.Exit(1) from None
 
 
 cli_analysis.register(app, console)

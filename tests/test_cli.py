@@ -2,6 +2,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -238,6 +239,19 @@ def test_verify(run) -> None:
     assert "data: done in" in result.words
 
 
+def test_a_check_that_fails_is_one_line_and_exit_code_1(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bruges_lab.verification import CHECKS
+
+    def failing(size: int) -> Iterator[str]:
+        yield f"tried {size}"
+        raise AssertionError("two\nfaults")
+
+    monkeypatch.setitem(CHECKS, "data", failing)
+    result = run("verify", "data", "--size", "12")
+    assert (result.code, result.err) == (1, "bruges-lab: failed: two faults\n")
+    assert "data: tried 12" in result.words
+
+
 # What does not: one line, exit code 2
 
 BAD_ARGUMENTS = {
@@ -264,6 +278,7 @@ BAD_ARGUMENTS = {
     "hostile card": ["deck", "show", "--card", "[/x]\n\x1b[31m"],
     "deck in no language": ["deck", "show", "--lang", "xx"],
     "unknown check": ["verify", "everything"],
+    "a check that does not learn": ["verify", "data", "--fuzz"],
     "hostile check": ["verify", "x\ny"],
     "size too small": ["verify", "data", "--size", "1"],
     "size no number": ["verify", "data", "--size", "many"],

@@ -1,12 +1,13 @@
 """Decision trees as figures: a tidy tree with seats, odds and the best line, an icicle, and a small summary for notebooks.
 
-The layout is igraph's, over the first way to each node; other ways to a merged node are drawn as thin lines. Only what is shown
-is worked out: above `most` nodes the deepest levels are left out, and the subtitle says so.
+The layout is that of tidy.py, over the first way to each node; other ways to a merged node are drawn as thin lines. Only what is
+shown is worked out: above `most` nodes the deepest levels are left out, and the subtitle says so.
 """
 
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.tree import Edge, Tree, TreeNode
@@ -26,6 +27,7 @@ from .figures import (
     wrap,
 )
 from .svg import INK, MUTED
+from .tidy import tidy
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -114,16 +116,12 @@ def _shown(tree: Tree[Any], most: int) -> list[TreeNode[Any]]:
 
 def _layout(shown: list[TreeNode[Any]]) -> tuple[dict[int, tuple[float, float]], int]:
     """Where each node stands: depth to the right, its place among the others downwards."""
-    import igraph
-
     numbers = {node.number: i for i, node in enumerate(shown)}
-    first = [(numbers[node.from_edges[0].parent.number], i) for i, node in enumerate(shown) if node.from_edges]
-    graph = igraph.Graph(n=len(shown), edges=first, directed=True)
-    layout = graph.layout_reingold_tilford(mode="out", root=[0])
-    parents = {parent for parent, _ in first}
+    parents = [numbers[node.from_edges[0].parent.number] if node.from_edges else None for node in shown]
+    across = tidy(parents)
     return (
-        {node.number: (float(node.depth), float(layout[i][0])) for i, node in enumerate(shown)},
-        sum(i not in parents for i in range(len(shown))),
+        {node.number: (float(node.depth), across[i]) for i, node in enumerate(shown)},
+        len(shown) - len(set(parents) - {None}),
     )
 
 
@@ -194,7 +192,7 @@ def _draw_nodes(
     for node in shown:
         kind = node.kind
         groups.setdefault((kind, node.player if kind == "decision" else None), []).append(node)
-    size = 13 if len(shown) <= 200 else 7
+    sizes = _sizes(shown, places, made.layout.height)
     for (kind, player), nodes in groups.items():
         name, symbol, fill, edge = _look(tree, kind, player, lang)
         made.add_scatter(
@@ -205,10 +203,27 @@ def _draw_nodes(
             text=[f" {_short(node.values[seat], lang)}" if not node.edges else "" for node in nodes] if label else None,
             textposition="middle right",
             textfont={"size": 11, "color": MUTED},
-            marker={"size": size, "symbol": symbol, "color": fill, "line": {"color": edge, "width": 1.2}},
+            marker={
+                "size": [sizes[node.depth] for node in nodes],
+                "opacity": 1,
+                "symbol": symbol,
+                "color": fill,
+                "line": {"color": edge, "width": 1.2},
+            },
             hovertext=[_hover(tree, node, lang) for node in nodes],
             hoverinfo="text",
         )
+
+
+def _sizes(shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]], height: int) -> dict[int, float]:
+    """How large the nodes of each level are drawn: as large as their neighbours allow, within what is still seen."""
+    levels: dict[float, list[float]] = {}
+    for depth, across in places.values():
+        levels.setdefault(depth, []).append(across)
+    ends = [end for level in levels.values() for end in (min(level), max(level))]
+    unit = (height - 180) / max(1, max(ends) - min(ends))
+    nearest = {depth: min((b - a for a, b in pairwise(sorted(level))), default=1e9) for depth, level in levels.items()}
+    return {node.depth: round(min(13.0, max(4.0, unit * nearest[node.depth] - 1)), 1) for node in shown}
 
 
 def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[str, str, str, str]:

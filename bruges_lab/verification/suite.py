@@ -5,23 +5,24 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from .. import places
 from ..analysis.balance import usage
 from ..bruges.board import Board
 from ..bruges.deck import Deck
 from ..bruges.model import BOOK
-from ..bruges.ruleset import fields
-from ..kernel.choices import Choice
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import Glossary
-from ..rulebook.readings import read_reading, read_ruleset, reading_names, ruleset
+from ..rulebook.readings import reading_names, ruleset
 from ..rulebook.scenarios import read_scenarios
-from ..rulebook.texts import Texts
+from .fuzzing import MISSING, fuzzed, has_atheris
 from .games import watch_game
-from .malformed import campaign, from_file
+from .installing import lowest, wheels
+from .malformed import campaign
+from .measuring import Limits, room
+from .readers import READERS
 from .texts import texts
+from .wounds import LARGEST
 
 
 def data(size: int) -> Iterator[str]:
@@ -38,39 +39,24 @@ def data(size: int) -> Iterator[str]:
     yield f"scenarios: {count}"
 
 
-def malformed(size: int) -> Iterator[str]:
-    """Damaged notation, scenarios, rulesets, readings, boards, decks, rules and locales are read or refused, never crash."""
-
-    def toml(folder: str) -> list[bytes]:
-        return [path.read_bytes() for path in sorted(places.data(folder).glob("*.toml"))]
-
-    def locale(path: Path) -> Texts:
-        return Texts.load(path.parent, ("en",))
-
-    share = max(1, size // 10)
-    notation = [b"house:prince", b"canal:thief:left", b"roll:1:2:3:4:5", b"pass", b"damage:fire"]
-    yield str(campaign("notation", notation, lambda data: Choice.parse(data.decode("utf-8", "replace")), size - 7 * share))
-    yield str(campaign("scenarios", toml("scenarios"), from_file(read_scenarios, "scenario.toml"), share))
-    rulesets = [b'base = "003"\nhand_size = 6\nthreat_faces = [4, 5, 6]\npeek = "after_all"\n', b"null_action = true\n"]
-    yield str(campaign("rulesets", rulesets, from_file(read_ruleset, "ruleset.toml"), share))
-    yield str(campaign("readings", toml("readings"), from_file(read_reading, "reading.toml"), share))
-    board, deck = places.data("board.toml").read_bytes(), places.data("cards.toml").read_bytes()
-    yield str(campaign("boards", [board], from_file(Board.load, "board.toml"), share))
-    yield str(campaign("decks", [deck], from_file(Deck.load, "cards.toml"), share))
-    yield str(campaign("rules", [_small_catalogue()], from_file(lambda path: Catalogue.load(path.parent), "rules.toml"), share))
-    yield str(campaign("locales", toml("locales")[:1], from_file(locale, "en.toml"), share))
-
-
-def _small_catalogue() -> bytes:
-    """The rules that the ruleset cites, as one file: the smallest catalogue that can be read."""
-    cited = {field.rule for field in fields().values()}
-    blocks = [
-        "[[rule]]" + block
-        for path in sorted(places.data("rules").glob("*.toml"))
-        for block in path.read_text("utf-8").split("[[rule]]")[1:]
-        if any(block.startswith(f'\nid = "{rule}"') for rule in cited)
-    ]
-    return "".join(blocks).encode()
+def malformed(size: int, *, limits: Limits | None = Limits(), largest: int = LARGEST, fuzz: bool = False) -> Iterator[str]:  # noqa: B008
+    """Every reader gets its share of wounded and grown inputs, up to 1 MB: read or refused, never a crash, 5 s or 500 MB."""
+    share = max(1, size // len(READERS))
+    faults = 0
+    if fuzz and not has_atheris():
+        yield MISSING
+    with room(None if limits is None or fuzz else 8 * limits.megabytes):
+        for name, door in READERS.items():
+            if fuzz:
+                found = fuzzed(name, door, share, limits, largest)
+            else:
+                found = campaign(name, door.samples(), door.read, share, limits=limits, largest=largest)
+            yield str(found)
+            for fault in found.faults:
+                yield f"{name}: {fault}"
+            faults += len(found.faults)
+    if faults:
+        raise AssertionError(f"malformed: {faults} faults")
 
 
 def games(size: int) -> Iterator[str]:
@@ -127,13 +113,17 @@ CHECKS: dict[str, Callable[[int], Iterator[str]]] = {
     "games": games,
     "people": people,
     "texts": texts,
+    "lowest": lowest,
+    "wheels": wheels,
 }
+BY_NAME = frozenset({"lowest", "wheels"})
+"""Checks that install packages: only those who ask for them get them."""
 
 
-def run(names: list[str], size: int) -> Iterator[str]:
-    """Run the named checks (all if none is named) and give their lines as they come."""
-    for name in names or CHECKS:
+def run(names: list[str], size: int, *, fuzz: bool = False) -> Iterator[str]:
+    """Run the named checks (all but those that install, if none is named) and give their lines as they come."""
+    for name in names or [name for name in CHECKS if name not in BY_NAME]:
         began = time.perf_counter()
-        for line in CHECKS[name](size):
+        for line in malformed(size, fuzz=True) if fuzz and name == "malformed" else CHECKS[name](size):
             yield f"{name}: {line}"
         yield f"{name}: done in {time.perf_counter() - began:.1f} s"

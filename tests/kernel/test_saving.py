@@ -230,8 +230,10 @@ def test_missing_and_huge_files_are_refused(tmp_path: Path) -> None:
 
 def test_damaged_saves_by_the_thousand() -> None:
     samples = [to_bytes(random_game(seed, wander=seed % 2 == 0)) for seed in range(6)]
-    result = campaign("saves", samples, lambda data: from_bytes(KITS, data, "x"), 1500)
+    result = campaign("saves", samples, lambda data: from_bytes(KITS, data, "x"), 1500, largest=20_000)
+    assert result.faults == ()
     assert result.refused > 1300
     texts = [random_game(seed).to_text().encode() for seed in range(6)]
-    result = campaign("texts", texts, lambda data: from_text(KITS, data.decode("utf-8", "replace")), 1500)
+    result = campaign("texts", texts, lambda data: from_text(KITS, data.decode("utf-8", "replace")), 1500, largest=20_000)
+    assert result.faults == ()
     assert result.refused > 1200

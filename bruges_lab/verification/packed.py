@@ -1,0 +1,282 @@
+"""Inputs that are packed before they are read, so that a wound reaches what is inside: saves with a hash that fits, short texts,
+Word documents, folders of simulations and notebooks, arguments and typed lines. Each is a reader of bytes for readers.py.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import io
+import os
+import shutil
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from ..kernel import saving
+from ..kernel.errors import LabError
+
+# Saves
+
+
+@cache
+def sample_save() -> bytes:
+    """A game of two in its first round, with a branch and a note."""
+    from ..lab import new_game
+
+    game = new_game(2, 3)
+    for _ in range(8):
+        game.play(0)
+    game.undo()
+    game.undo()
+    game.note("here")
+    game.play(1)
+    return saving.to_bytes(game)
+
+
+def save_with_its_hash(data: bytes) -> bytes:
+    """A save with the hash that fits its content, if it can have one: the hash stops every wound that is no attack."""
+    try:
+        save = msgspec.json.decode(data, type=saving._Save)
+        save.hash = saving._content_hash(save)
+        return msgspec.json.encode(save)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return data
+
+
+def read_save(data: bytes) -> object:
+    """A save, as it stands and with its hash put right."""
+    from ..bruges.kit import BrugesKit
+
+    with contextlib.suppress(LabError):
+        saving.from_bytes({"bruges": BrugesKit()}, data, "save.json")
+    return saving.from_bytes({"bruges": BrugesKit()}, save_with_its_hash(data), "save.json")
+
+
+def read_short_text(data: bytes) -> object:
+    """A short text as it stands; anything else is packed into one first."""
+    from ..lab import from_text
+
+    if not data.startswith(b"BL1-"):
+        packed = base64.urlsafe_b64encode(zlib.compress(save_with_its_hash(data), 1))
+        data = b"BL1-" + packed.rstrip(b"=")
+    return from_text(data.decode("utf-8", "replace"))
+
+
+def sample_short_text() -> bytes:
+    """A save as people paste it."""
+    return b"BL1-" + base64.urlsafe_b64encode(zlib.compress(sample_save(), 9)).rstrip(b"=")
+
+
+# Rulebook texts
+
+_WORD = "http://schemas.openxmlformats" + ".org"
+_TYPES = (
+    f'<?xml version="1.0"?><Types xmlns="{_WORD}/package/2006/content-types"><Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    '<Override PartName="/word/document.xml" '
+    'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+)
+_RELATIONS = (
+    f'<?xml version="1.0"?><Relationships xmlns="{_WORD}/package/2006/relationships"><Relationship Id="rId1" '
+    f'Type="{_WORD}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
+)
+_REPEATED = 60 * 1024 * 1024
+
+
+def sample_document() -> bytes:
+    """The inside of a Word document: a heading, paragraphs, a table. `x1` says how often the body stands there."""
+    row = "<w:tr><w:tc><w:p><w:r><w:t>Fire</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>red</w:t></w:r></w:p></w:tc></w:tr>"
+    words = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in sample_text().decode().split("\n") if "<" not in line)
+    return (
+        f'x1\n<?xml version="1.0"?><w:document xmlns:w="{_WORD}/wordprocessingml/2006/main"><w:body>'
+        f"{words}<w:tbl>{row * 2}</w:tbl></w:body></w:document>"
+    ).encode()
+
+
+def word_document(inside: bytes) -> bytes:
+    """A Word document with this inside; a head `x20` repeats the body, so that a small file unpacks into a large one."""
+    head, _, xml = inside.partition(b"\n")
+    times = int(head[1:]) if head[:1] == b"x" and head[1:].isdigit() and len(head) < 8 else 0
+    if times > 1:
+        before, begin, rest = xml.partition(b"<w:body>")
+        body, end, after = rest.rpartition(b"</w:body>")
+        xml = before + begin + body * min(times, _REPEATED // max(1, len(body))) + end + after
+    elif not times:
+        xml = inside
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in (("[Content_Types].xml", _TYPES), ("_rels/.rels", _RELATIONS), ("word/document.xml", xml)):
+            package.writestr(name, content)
+    return file.getvalue()
+
+
+def read_document(path: Path) -> object:
+    """A file that begins as a packed one is read as it stands, any other as the inside of a Word document."""
+    from ..translation.files import open_source
+
+    data = path.read_bytes()
+    if not data.startswith(b"PK\x03\x04"):
+        path.write_bytes(word_document(data))
+    return open_source(path)
+
+
+@cache
+def sample_text() -> bytes:
+    """The first pages of a rulebook text."""
+    from .. import places
+
+    lines = places.data("samples", "en", "faulty.md").read_text("utf-8").split("\n")
+    return "\n".join(lines[:60]).encode()
+
+
+@cache
+def sample_report() -> object:
+    """What the check says of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "rules.md"
+        path.write_bytes(sample_text())
+        from ..translation.checking import check_translation
+
+        return check_translation(path)
+
+
+# Folders
+
+
+@cache
+def _simulation() -> Path:
+    """A small simulation on disk that is done; it goes with the process."""
+    import atexit
+
+    from ..analysis.simulation import simulate
+
+    folder = Path(tempfile.mkdtemp(prefix="bruges-lab-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    simulate(2, 2, "random", out=folder / "results", workers=1, progress=False)
+    return folder / "results"
+
+
+def simulation_file(name: str) -> bytes:
+    """A file of it."""
+    return (_simulation() / name).read_bytes()
+
+
+def read_simulation_with(name: str) -> Callable[[bytes], object]:
+    """A reader of the folder with one file in it replaced; `parts/…` makes it one that is not done."""
+
+    def reader(data: bytes) -> object:
+        from ..analysis.simulation_files import Folder, read_manifest, read_simulation
+
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary) / "results"
+            shutil.copytree(_simulation(), folder)
+            part = name.startswith("parts/")
+            if part:
+                (folder / "parts").mkdir()
+                for kind in ("games", "people"):
+                    (folder / f"{kind}.jsonl").rename(folder / "parts" / f"{kind}-000000.jsonl")
+                manifest = (folder / "manifest.json").read_bytes()
+                (folder / "manifest.json").write_bytes(manifest.replace(b'"complete": true', b'"complete": false'))
+            (folder / name).write_bytes(data)
+            if part:
+                Folder(folder, read_manifest(folder)).check(0)
+            found = read_simulation(folder)
+            return found.summary(), repr(found), list(found.recruits())
+
+    return reader
+
+
+def read_copied_notebooks(name: str) -> Callable[[bytes], object]:
+    """A reader of a folder of notebooks of one's own, in which one file is what it is."""
+
+    def reader(data: bytes) -> object:
+        from ..serving.copying import copy_notebooks
+
+        with tempfile.TemporaryDirectory() as temporary:
+            own, lab = Path(temporary) / "own", Path(temporary) / "lab"
+            lab.mkdir()
+            (lab / "00_small.ipynb").write_bytes(SMALL_NOTEBOOK)
+            copy_notebooks(own, lab)
+            (own / name).write_bytes(data)
+            return copy_notebooks(own, lab)
+
+    return reader
+
+
+SMALL_NOTEBOOK = (
+    b'{"cells": [{"cell_type": "code", "execution_count": 1, "id": "small-00", "metadata": {}, "outputs": [],'
+    b'\n "source": ["1 + 1"]}], "metadata": {"kernelspec": {"name": "python3"}}, "nbformat": 4, "nbformat_minor": 5}\n'
+)
+
+# Arguments and typed lines
+
+_RUN = {"rule", "rules", "scenario", "board", "deck", "template", "overview"}
+"""Commands that answer at once and write nothing. Of all others the arguments are only parsed."""
+
+
+def read_arguments(data: bytes) -> object:
+    """The arguments of the command line, one a line."""
+    from .. import cli
+
+    words = data.decode("utf-8", "replace").split("\n")
+    said, wrong = io.StringIO(), io.StringIO()
+    with _elsewhere(), contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong):
+        code = cli.guarded(lambda: _run_or_parse(words))
+    if code == 2:
+        raise LabError(wrong.getvalue().removesuffix("\n").removeprefix("bruges-lab: "))
+    return code
+
+
+def _run_or_parse(words: list[str]) -> object:
+    import typer
+
+    from .. import cli
+
+    if words[0] in _RUN or words[0].startswith("-v") or words[0] == "--version":
+        return cli.app(words, standalone_mode=False)
+    command = typer.main.get_command(cli.app)
+    found = getattr(command, "commands", {}).get(words[0])
+    if found is None and words[0] and not words[0].startswith("-"):
+        return cli.app(words, standalone_mode=False)  # an unknown command
+    return (found or command).make_context("bruges-lab", words[1:] if found else words, resilient_parsing=False)
+
+
+def read_typed_lines(data: bytes) -> None:
+    """What somebody types in a game in the terminal."""
+    from rich.console import Console
+
+    from ..lab import new_game
+    from ..playing import Table
+
+    lines = iter(data.decode("utf-8", "replace").split("\n")[:200])
+
+    def ask(_prompt: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    with _elsewhere():
+        table = Table(new_game(2, 3), ["human", "human"], Console(file=io.StringIO()), explain=True, lang="en", seed=0)
+        table.play(ask)
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[None]:
+    """In an empty folder, so that a name of a file means nothing here."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        inner = Path(folder) / "a" / "b" / "c"  # three steps up are still inside
+        inner.mkdir(parents=True)
+        os.chdir(inner)
+        try:
+            yield
+        finally:
+            os.chdir(before)
