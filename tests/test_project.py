@@ -160,7 +160,8 @@ PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|tmp|home|Users)\b")
 HOSTS = re.compile(
     r"\b(?:[a-z0-9-]+\.)+(?:com|net|org|dev|internal|local|lan|corp|cluster)\b(?!\()|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.I
 )
-PUBLIC = {"www.w3.org", "127.0.0.1", "v1.kernel.websocket.jupyter.org"}  # the last is the name of a protocol
+PUBLIC = {"www.w3.org", "127.0.0.1", "schemas.openxmlformats.org", "v1.kernel.websocket.jupyter.org"}
+"""This machine, and names that only look like hosts: of vocabularies in XML and of a protocol."""
 
 
 def repository_files() -> list[Path]:

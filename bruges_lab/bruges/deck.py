@@ -23,6 +23,7 @@ LANGUAGES = ("en", "de", "fr", "it")
 RECONSTRUCTED = "reconstructed"
 WITNESS = re.compile(r"attested 00[0-3]:\d+(-\d+)?|reported|inferred D-\d{3}|reconstructed|own")
 """Where a field comes from; `own`: whoever wrote the deck says so, from the cards of a box."""
+RULE = re.compile(r"act\.meaning|person(\.[a-z0-9_]+)+")
 GENERAL_RULE = "act.meaning"
 """What the events of a person cite whom the catalogue does not describe: the text on the card is carried out."""
 OWN = "own"
@@ -222,7 +223,7 @@ class Deck:
         return read_deck(path, Ruleset() if rules is None else rules)
 
     def check_count(self, rules: Ruleset, file: str | Path = "deck") -> None:
-        """Refuse to play with more or fewer cards than a deck has, in all and of each colour."""
+        """Refuse to play with more or fewer cards than a deck has, in all and of each colour, or with two of one name."""
         if len(self) != rules.cards:
             raise DataError(file, "deck", "card", f"has {len(self)} cards; a deck has {rules.cards}", "comp.cards.count")
         colours = Counter(card.colour for card in self.cards)
@@ -230,6 +231,10 @@ class Deck:
             if colours[colour] != rules.cards_per_colour:
                 problem = f"{colours[colour]} cards are {colour}; a deck has {rules.cards_per_colour} of each colour"
                 raise DataError(file, "deck", "colour", problem, "comp.cards.per_color")
+        for language in LANGUAGES:
+            (name, count), *_ = Counter(card.name.get(language, card.name["en"]) for card in self.cards).most_common(1)
+            if count > 1:
+                raise DataError(file, "deck", f"name.{language}", f"{name!r} stands on {count} cards", "comp.cards.distinct")
 
 
 Changes = Mapping[str, Mapping[str, object]]
@@ -272,8 +277,15 @@ def _card_faults(card: Card, rules: Ruleset) -> Iterator[tuple[str, str, str | N
     if card.points != card.price // rules.price_per_point and card.witness.get("points") is None:
         worth = f"a price of {card.price} is worth {card.price // rules.price_per_point}, unless witness.points says otherwise"
         yield "points", f"{one_line(card.points, 20)}: {worth}", "card.anatomy.points_third"
-    if any(not isinstance(op, Op) or op.name not in OPS for op in card.effect):
+    if not isinstance(card.effect, tuple) or any(not isinstance(op, Op) or op.name not in OPS for op in card.effect):
         yield "effect", "is not made of ops of the vocabulary", "act.kinds"
+    if not isinstance(card.text, dict) or not all(isinstance(text, str) for text in card.text.values()):
+        yield "text", "is not a text in each language", None
+    if not isinstance(card.rule, str) or not RULE.fullmatch(card.rule):
+        yield "rule", f"{one_line(card.rule, 40)!r} is no rule of a person", None
+    for field, witness in card.witness.items():
+        if not isinstance(witness, str) or not WITNESS.fullmatch(witness):
+            yield f"witness.{field}", f"{one_line(witness, 40)!r} is not a witness", None
 
 
 def value_faults(

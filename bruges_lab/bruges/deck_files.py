@@ -54,11 +54,6 @@ def read_deck(source: str | Path | Changes | None, rules: Ruleset) -> Deck:
             raise DataError(file, _entry(record), "name", "has the same id as another card", "comp.cards.distinct")
     deck = Deck((_card(file, number, record, rules) for number, record in enumerate(records)), rules)
     deck.check_count(rules, file)
-    for language in LANGUAGES:
-        names = Counter(card.name[language] for card in deck.cards)
-        name, count = names.most_common(1)[0]
-        if count > 1:
-            raise DataError(file, "deck", f"name.{language}", f"{name!r} stands on {count} cards", "comp.cards.distinct")
     return deck
 
 

@@ -35,8 +35,6 @@ def find_deck(deck: DeckSource | None, rules: Ruleset) -> Deck:
     if isinstance(deck, Deck):
         deck.check_count(rules)
         return deck
-    if not (deck is None or isinstance(deck, str | Path | Mapping)):
-        raise LabError(f"deck: a deck, its file or changes to the lab's own, not {one_line(repr(deck), 40)}")
     return Deck.for_rules(rules) if deck is None else Deck.load(deck, rules)
 
 
@@ -129,12 +127,15 @@ class BrugesKit(GameKit[State]):
         return to_scenario(game, name, title, since=since, lang=lang)
 
     def turn(self, state: State, seat: int) -> Task:
-        """In phase 3 the seat's turn with the cards it has; while the step on the track is being asked about, that step."""
+        """In phase 3 the seat's turn with the cards it has; while cards are drawn or the step is being asked about, the same."""
         if PHASES[state.phase - 1] == "actions":
             return ("turn.act", seat) if state.players[seat].hand else ("turn.more", seat, False)
-        if state.agenda[-1][0] == "advance":
-            return ("advance", seat)
-        raise LabError("what another seat could do can be asked on turns (phase 3) and about the step of phase 2 (phase3.turns)")
+        kind, *_, last = state.agenda[-1]
+        if kind == "advance":
+            return (kind, seat)
+        if kind == "draw.card":
+            return (kind, seat, last)
+        raise LabError("what another seat could do can be asked while cards are drawn, at the step, and on turns (phase3.turns)")
 
     def stage(self, state: State) -> object:
         return state.round, state.phase

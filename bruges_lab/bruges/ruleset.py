@@ -58,7 +58,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_players: Annotated[int, number("players", "meta.players", least=2, most=4)] = 4
     cards: Annotated[int, number("cards", "comp.cards.count", least=1)] = 165
     cards_per_colour: Annotated[int, number("cards", "comp.cards.per_color", least=1)] = 33
-    threat_supply: Annotated[int, number("threats", "comp.threat.per_color", least=9)] = 9
+    threat_supply: Annotated[int, number("threats", "comp.threat.per_color", least=1)] = 9
     statues: Annotated[tuple[Points, ...], row("points", "comp.statues")] = (7, 6, 5, 4, 3, 2)
     dice_faces: Annotated[int, number("faces", "comp.dice", least=2, most=12)] = 6
 

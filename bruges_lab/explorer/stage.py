@@ -410,7 +410,7 @@ def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:
         for raw in node.raw:
             if raw[1] == "damage.due":
                 found.append(Mark(SHADES[raw[3]["colour"]].fill, Event(raw, 0, teller).text(lang)))
-            elif raw[1] == "majority.turned":
+            elif raw[1] in ("majority.turned", "majority.shared"):
                 found.append(Mark(MAJORITY_MARK, Event(raw, 0, teller).text(lang)))
         return found
 

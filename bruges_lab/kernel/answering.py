@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from .book import Past
 from .choices import Choice, Option, Refusal, Supposed
 from .engine import Pending, misread, to_option, why_not
 from .errors import LabError, one_line
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=BaseState)
 
 
-def answer(state: BaseState, pending: Pending, choice: Choice, teller: Teller) -> tuple[Option, Refusal | None]:
+def answer(state: BaseState, pending: Pending, choice: Choice, teller: Teller, past: Past) -> tuple[Option, Refusal | None]:
     """A choice in numbers, and why it may not be made; None if it may."""
     option = to_option(state, pending.step, choice)
     if option is None:
         return (choice.kind,), Refusal(pending.rule, *misread(state, pending.step, choice), teller)
-    return option, why_not(state, pending, option, teller)
+    return option, why_not(state, pending, option, teller, past)
 
 
 def check_seat(state: BaseState, seat: object) -> None:
@@ -44,9 +45,9 @@ def legal_if_turn(kit: GameKit[S], state: S, pending: Pending | None, seat: int)
     return Supposed(seat, () if pending is None else _turn(kit, state, seat)[1].options)
 
 
-def refused_if_turn(kit: GameKit[S], state: S, seat: int, choice: Choice, teller: Teller) -> Refusal | None:
+def refused_if_turn(kit: GameKit[S], state: S, seat: int, choice: Choice, teller: Teller, past: Past) -> Refusal | None:
     """Why a seat could not make a choice if it were its turn."""
-    refusal = answer(*_turn(kit, state, seat), choice, teller)[1]
+    refusal = answer(*_turn(kit, state, seat), choice, teller, past)[1]
     return None if refusal is None else refusal.supposed(seat)
 
 

@@ -229,7 +229,9 @@ class Chance(AgendaStep):
         return any(option == outcome for outcome, _ in self.outcomes(state, *args) or ())
 
 
-Untimely = Callable[[Any, AgendaStep, tuple[Any, ...]], Refused | None]
+Past = Iterable[tuple[str, str, int, Mapping[str, Any]]]
+"""What has happened on a line, the latest first: rule, kind, player and data of each event."""
+Untimely = Callable[[Any, AgendaStep, tuple[Any, ...], Past], Refused | None]
 
 
 def _offers(step: AgendaStep, kind: str) -> bool:
@@ -299,8 +301,9 @@ class Book:
     def untimely(self, *kinds: str, rule: str, reasons: tuple[str, ...] = ()) -> Callable[[Untimely], Untimely]:
         """Decorate what is said of kinds of choice that the question at hand does not offer.
 
-        The function gets the state and the step that asks with its arguments; it gives the rule that forbids, a reason and its
-        numbers, or None if there is nothing to say but that it is not the time, by `rule`. `reasons` are those it may give.
+        The function gets the state, the step that asks with its arguments, and what has happened so far, where that is known; it
+        gives the rule that forbids, a reason and its numbers, or None if there is nothing to say but that it is not the time, by
+        `rule`. `reasons` are those it may give.
         """
         self._reasons.update(reasons)
 
@@ -311,10 +314,10 @@ class Book:
 
         return register
 
-    def why_not_now(self, state: Any, step: AgendaStep, args: tuple[Any, ...], kind: str) -> Refused:
+    def why_not_now(self, state: Any, step: AgendaStep, args: tuple[Any, ...], kind: str, past: Past = ()) -> Refused:
         """Why a kind of choice cannot be made while this step asks: the rule that says when it can, or what stands against it."""
         rule, explain = self._untimely.get(kind, (None, None))
-        if explain is not None and (found := explain(state, step, args)) is not None:
+        if explain is not None and (found := explain(state, step, args, past)) is not None:
             return found
         if rule is None:
             rule = next((step.rule for step in self.steps.values() if _offers(step, kind)), None)

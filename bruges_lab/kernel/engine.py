@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision
+from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
 from .state import Task
@@ -134,8 +134,10 @@ def choose(state: BaseState, option: Option) -> None:
     run(state, *task[1:], *option[1:])
 
 
-def why_not(state: BaseState, pending: Pending | None, option: Option, teller: Teller | None = None) -> Refusal | None:
-    """The reason why an option may not be chosen now, or None if it may."""
+def why_not(
+    state: BaseState, pending: Pending | None, option: Option, teller: Teller | None = None, past: Past = ()
+) -> Refusal | None:
+    """The reason why an option may not be chosen now, or None if it may. What has happened may tell why it is too late."""
     if pending is None:
         return Refusal(state.book.over, "over", {"asked": option[0]}, teller)
     step, args = pending.step, pending.task[1:]
@@ -143,12 +145,12 @@ def why_not(state: BaseState, pending: Pending | None, option: Option, teller: T
         if step.allows(state, args, option):
             return None
         if option[0] != step.kind:
-            return Refusal(*state.book.why_not_now(state, step, args, option[0]), teller)
+            return Refusal(*state.book.why_not_now(state, step, args, option[0], past), teller)
         return Refusal(step.rule, "not_an_outcome", {"asked": option[0]}, teller)
     assert isinstance(step, Decision)
     action = step.actions.get(option[0])
     if action is None:
-        return Refusal(*state.book.why_not_now(state, step, args, option[0]), teller)
+        return Refusal(*state.book.why_not_now(state, step, args, option[0], past), teller)
     need = action.failing(state, args, option[1:])
     if need is not None:
         return Refusal(*need.refused(state, *args, *option[1:]), teller)

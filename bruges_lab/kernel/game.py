@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .answering import answer, check_seat, is_other, legal_if_turn, refused_if_turn
+from .book import Past
 from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal, read_choice
 from .engine import CHANCE, Pending, advance, choose
@@ -151,7 +152,7 @@ class Game(Generic[S]):
         """
         choice = read_choice(choice)
         if seat is not None and is_other(self.state, self.pending, seat) and self.pending is not None:
-            return refused_if_turn(self.kit, self.state, seat, choice, self._teller)
+            return refused_if_turn(self.kit, self.state, seat, choice, self._teller, self._past())
         return self._resolve(choice)[1]
 
     def _resolve(self, choice: Choice) -> tuple[Option, Refusal | None]:
@@ -159,7 +160,14 @@ class Game(Generic[S]):
         if pending is None:
             reason = "over" if self.over else "tasks_first"
             return (choice.kind,), Refusal(self.kit.book.over, reason, {"asked": choice.kind}, self._teller)
-        return answer(self.state, pending, choice, self._teller)
+        return answer(self.state, pending, choice, self._teller, self._past())
+
+    def _past(self) -> Past:
+        """What happened on the line to here, the latest first."""
+        node: Node[S] | None = self.node
+        while node is not None:
+            yield from (raw[:4] for raw in reversed(node.raw))
+            node = node.parent
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
         """Make a choice (a Choice, its notation, or its place in `legal()`) and go on to the next decision.

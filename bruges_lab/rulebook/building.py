@@ -78,14 +78,14 @@ class Builder:
     def _mentions(self) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
         for seat, player in enumerate(self.players):
-            for house in player.houses:
+            for place, house in enumerate(player.houses):
                 house = house if isinstance(house, HouseGiven) else HouseGiven(house)
-                found.append((f"players.{seat}.houses", house.card))
+                found.append((f"players.{seat}.houses.{place}", house.card))
                 if house.person is not None:
-                    found.append((f"players.{seat}.houses", house.person))
-            found += [(f"players.{seat}.hand", card) for card in player.hand or ()]
+                    found.append((f"players.{seat}.houses.{place}", house.person))
+            found += [(f"players.{seat}.hand.{place}", card) for place, card in enumerate(player.hand or ())]
         for field, cards in (("discard", self.given.discard or []), *self._said_piles()):
-            found += [] if isinstance(cards, int) else [(field, card) for card in cards]
+            found += [] if isinstance(cards, int) else [(f"{field}.{place}", card) for place, card in enumerate(cards)]
         return found
 
     def _said_piles(self) -> list[tuple[str, Cards]]:
@@ -227,7 +227,7 @@ class Builder:
             dice=tuple(given.dice.get(colour, 0) for colour in COLOURS),  # type: ignore[call-overload]
             supply=tuple(rules.threat_supply - n for n in held),  # type: ignore[arg-type]
             statues=tuple(statues),
-            final_round=given.final_round,
+            final_round=self._last_round(),
             extra_used=given.extra_used,
             spent=spent_by_display(self.deck, players) if given.spent is None else self._named("spent", given.spent),
             shuffles=tuple(self._named("shuffles", cards) for cards in given.shuffles),
@@ -238,6 +238,11 @@ class Builder:
             self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
+
+    def _last_round(self) -> int:
+        """As it is said; a round at its limit is the last, said or not (D-010)."""
+        at_limit = self.rules.end_by != "pile" and self.given.round >= self.rules.rounds_limit
+        return self.given.final_round or (self.given.round if at_limit else 0)
 
     def _check_actions(self, state: State) -> None:
         """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..analysis.course import Moment, Times, course, moments
 from ..analysis.majorities import Area, Flip, Majorities, Share
 from ..bruges.model import State
-from ..bruges.rules.majorities import standings
+from ..bruges.rules.majorities import TURNED, standings
 from ..bruges.words import AREAS
 from ..kernel import Game
 from .course import rounds_axis, stepped
@@ -307,4 +307,4 @@ def race_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.
 
 def _turned(game: Game[State]) -> list[Moment]:
     """The events by which markers were turned, with their rounds."""
-    return [moment._replace(state=moment.state.copy()) for moment in moments(game) if moment.event.kind == "majority.turned"]
+    return [moment._replace(state=moment.state.copy()) for moment in moments(game) if moment.event.kind in TURNED]

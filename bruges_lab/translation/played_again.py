@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..bruges.deck import Deck
+from ..bruges.rules.majorities import TURNED
 from ..bruges.ruleset import Ruleset
 from ..bruges.words import AREAS, COLOURS, SECTIONS
 from ..kernel import Event
@@ -140,7 +141,7 @@ def majority(area: str, counts: tuple[int, ...], rules: Ruleset) -> Turned | Non
     run = _run(record, rules, msgspec.structs.replace(record.given, players=players), [])
     if run is None:
         return None
-    turned = [e for e in run.game.events if e.kind == "majority.turned" and AREAS[e.data["area"]] == area]
+    turned = [e for e in run.game.events if e.kind in TURNED and AREAS[e.data["area"]] == area]
     return Turned(tuple(event.player for event in turned), record.name)
 
 

@@ -14,12 +14,17 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..kernel import saving
 from ..kernel.errors import LabError
+
+if TYPE_CHECKING:
+    from ..analysis.simulation_manifest import Manifest
 
 # Saves
 
@@ -75,7 +80,7 @@ def sample_short_text() -> bytes:
 
 # Rulebook texts
 
-_WORD = "http://schemas.openxmlformats" + ".org"
+_WORD = "http://schemas.openxmlformats.org"
 _TYPES = (
     f'<?xml version="1.0"?><Types xmlns="{_WORD}/package/2006/content-types"><Default Extension="rels" '
     'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -172,25 +177,42 @@ def read_simulation_with(name: str) -> Callable[[bytes], object]:
     """A reader of the folder with one file in it replaced; `parts/…` makes it one that is not done."""
 
     def reader(data: bytes) -> object:
-        from ..analysis.simulation_files import Folder, read_manifest, read_simulation
+        from ..analysis.simulation_files import Folder, read_simulation
+        from ..analysis.simulation_manifest import read_manifest
 
         with tempfile.TemporaryDirectory() as temporary:
             folder = Path(temporary) / "results"
             shutil.copytree(_simulation(), folder)
+            manifest = read_manifest(folder)
             part = name.startswith("parts/")
             if part:
                 (folder / "parts").mkdir()
                 for kind in ("games", "people"):
                     (folder / f"{kind}.jsonl").rename(folder / "parts" / f"{kind}-000000.jsonl")
-                manifest = (folder / "manifest.json").read_bytes()
-                (folder / "manifest.json").write_bytes(manifest.replace(b'"complete": true', b'"complete": false'))
             (folder / name).write_bytes(data)
+            _sum_anew(folder, name, manifest)
             if part:
                 Folder(folder, read_manifest(folder)).check(0)
             found = read_simulation(folder)
             return found.summary(), repr(found), list(found.recruits())
 
     return reader
+
+
+def _sum_anew(folder: Path, name: str, manifest: Manifest) -> None:
+    """Make the checksums fit what was damaged, so that it is read and not only found to be another; a damaged manifest stays."""
+    if name == "manifest.json":
+        return
+    if name.startswith("parts/"):
+        parts = sorted((folder / "parts").glob("*.jsonl"))
+        lines = (f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in parts)
+        (folder / "parts" / "sums-000000.txt").write_text("".join(lines), encoding="ascii")
+        changed = msgspec.structs.replace(manifest, complete=False, people=0, sums={})
+    else:
+        table = "games" if name == "games.jsonl" else "people"
+        sums = {**manifest.sums, table: sha256((folder / name).read_bytes()).hexdigest()}
+        changed = msgspec.structs.replace(manifest, sums=sums)
+    (folder / "manifest.json").write_bytes(msgspec.json.encode(changed.sealed()))
 
 
 def read_copied_notebooks(name: str) -> Callable[[bytes], object]:

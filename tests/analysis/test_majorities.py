@@ -30,11 +30,14 @@ def game(request: pytest.FixtureRequest) -> bl.Game[State]:
 # Leaders and flips
 
 
+TURNED = ("majority.turned", "majority.shared")
+
+
 def test_leaders_and_flips_foretell_phase_four(game: bl.Game[State]) -> None:
     """Before the last choice of a round: who leads, or whom the choice makes lead, is who turns or keeps a marker."""
     rounds = 0
     for node in game.nodes:
-        judged = [raw for raw in node.raw if raw[1] in ("majority.turned", "majority.kept", "majority.none")]
+        judged = [raw for raw in node.raw if raw[1] in (*TURNED, "majority.kept", "majority.none")]
         if not judged or node.parent is None or node.by_chance:
             continue
         game.goto(node.parent)
@@ -45,7 +48,7 @@ def test_leaders_and_flips_foretell_phase_four(game: bl.Game[State]) -> None:
             expected = mine[0] if mine else area.leaders
             happened = {raw[2] for raw in judged if raw[3]["area"] == number and raw[1] != "majority.none"}
             assert happened == set(expected)
-            turned = {raw[2] for raw in judged if raw[3]["area"] == number and raw[1] == "majority.turned"}
+            turned = {raw[2] for raw in judged if raw[3]["area"] == number and raw[1] in TURNED}
             assert all(not area.shares[seat].marker for seat in turned)
             if not mine:
                 assert turned == set(area.gains)
@@ -118,7 +121,11 @@ def test_with_the_judge_a_tie_is_enough() -> None:
 
 
 def test_people_who_add_to_a_count_are_named() -> None:
-    given = {"phase": "actions", "dice": DICE, "players": [{"houses": [{"card": "blue", "person": "councilman"}]}, {}]}
+    given = {
+        "phase": "actions",
+        "dice": DICE,
+        "players": [{"hand": [], "houses": [{"card": "blue", "person": "councilman"}]}, {}],
+    }
     game = bl.scenario({"given": given})
     (share, other) = majorities(game)["people"].shares
     ((person, more),) = share.helped
@@ -135,7 +142,7 @@ def test_a_marker_is_worth_what_the_ruleset_says_and_more_with_laurels() -> None
     laurel = next(
         card for card in deck.cards if any(op.words.get("per") == "majorities" for op in card.effect if op.name == "score_per")
     )
-    given = {"phase": "actions", "dice": DICE, "players": [{"houses": [{"card": "red", "person": laurel.id}]}, {}]}
+    given = {"phase": "actions", "dice": DICE, "players": [{"hand": [], "houses": [{"card": "red", "person": laurel.id}]}, {}]}
     plain, with_nine = (majorities(bl.scenario({"given": {**given, "switches": s}})) for s in ({}, {"majority_points": 9}))
     assert plain["canal"].shares[1].worth == 4
     assert with_nine["canal"].shares[1].worth == 9

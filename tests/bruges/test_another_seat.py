@@ -22,10 +22,10 @@ def test_the_other_seats_turn_is_listed_as_on_its_own_turn() -> None:
 @pytest.mark.parametrize(
     ("lang", "begins"),
     [
-        ("en", "If it were your turn, Lion: You need"),
-        ("de", "Wenn du am Zug wärst, Lion: Du brauchst"),
-        ("fr", "Si c’était à vous de jouer, Lion\u00a0: Il vous faut"),
-        ("it", "Se fosse il tuo turno, Lion: Ti"),
+        ("en", "Suppose it were Lion’s turn. You need"),
+        ("de", "Angenommen, Lion wäre am Zug. Du brauchst"),
+        ("fr", "Supposons que ce soit au tour de Lion. Il vous faut"),
+        ("it", "Supponiamo che sia il turno di Lion. Ti"),
     ],
 )
 def test_the_refusal_says_that_it_is_not_its_turn(lang: str, begins: str) -> None:
@@ -58,7 +58,15 @@ def test_the_step_of_phase_2_can_be_asked_about() -> None:
     assert [str(choice) for choice in game.legal(seat=2)] == ["advance", "decline"]
 
 
-def test_before_phase_3_nobody_has_a_turn() -> None:
+def test_while_cards_are_drawn() -> None:
     game = bl.new_game(3, 1)
-    with pytest.raises(LabError, match="phase 3"):
-        game.legal(seat=1 if game.pending is None or game.pending.player != 1 else 2)
+    assert game.pending is not None
+    other = (game.pending.player + 1) % 3
+    assert [str(choice) for choice in game.legal(seat=other)] == ["draw:first", "draw:second"]
+    assert game.pending.player != other
+
+
+def test_while_chance_decides_nobody_has_a_turn() -> None:
+    game = bl.scenario("fire_and_plague", chance=bl.Ask())
+    with pytest.raises(LabError, match="on turns"):
+        game.legal(seat=1)

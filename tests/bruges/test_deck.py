@@ -287,6 +287,30 @@ def test_what_is_no_card_makes_no_deck(cards: Any) -> None:
     assert "made of cards" in str(made_refusal(cards))
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"rule": "no.such.rule"}, "rule"),
+        ({"rule": None}, "rule"),
+        ({"effect": None}, "effect"),
+        ({"text": None}, "text"),
+        ({"witness": {"price": "nonsense"}}, "witness.price"),
+    ],
+    ids=str,
+)
+def test_a_card_made_by_hand_has_rule_effect_text_and_witness(changes: Any, field: str) -> None:
+    with pytest.raises(DataError) as error:
+        Deck([DECK.cards[0]._replace(**changes)])
+    assert (error.value.entry, error.value.field) == (DECK.cards[0].id, field)
+
+
+def test_two_people_of_one_name_begin_no_game() -> None:
+    first, second = DECK.where(colour="blue")[:2]
+    twins = [card._replace(name=first.name) if card.id == second.id else card for card in DECK.cards]
+    with pytest.raises(DataError, match=r"name.en: .* stands on 2 cards \(comp\.cards\.distinct\)"):
+        bl.new_game(2, deck=Deck(twins))
+
+
 def test_a_game_needs_as_many_cards_as_a_deck_has() -> None:
     few = Deck(DECK.cards[:40])
     with pytest.raises(DataError, match=r"has 40 cards; a deck has 165 \(comp\.cards\.count\)"):

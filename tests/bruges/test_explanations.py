@@ -10,8 +10,7 @@ from tables import DECK, WAITS, Table, asked, display, play, refused, table, tol
 import bruges_lab as bl
 from bruges_lab.rulebook.texts import LANGUAGES
 
-NO_LOW_DIE = {"blue": 3, "brown": 4, "yellow": 3, "red": 4, "purple": 3}
-LOW_DICE = {"blue": 2, "brown": 2, "yellow": 1, "red": 4, "purple": 3}
+LAST = bl.Board.load().last_step
 
 
 def owner(*people: str, **fields: Any) -> dict[str, Any]:
@@ -93,17 +92,54 @@ def test_an_extra_card_comes_before_people() -> None:
     assert why_not(game, "activate:accountant")[:2] == ("phase3.extra_card", "extra_card_first")
 
 
-@pytest.mark.parametrize(("purse", "rule"), [(2, "phase2.advance.poor"), (5, "phase2.advance.offer")])
-def test_the_step_of_phase_2_on_a_turn(purse: int, rule: str) -> None:
-    """Who could not pay was passed over, and hears price and purse."""
-    game = table({"hand": ["smuggler"], "guilders": purse}, WAITS, dice=LOW_DICE)
-    assert why_not(game, "advance") == (rule, "step_is_over", {"needs": 5, "has": purse})
+def after_phase_2(roll: str, *choices: str, **player: Any) -> Table:
+    """The first turn of phase 3; the second player has no guilder, and is passed over."""
+    first = {"hand": ["smuggler"], **player}
+    return play(table(first, {**WAITS, "guilders": 0}, phase="dice"), f"roll:{roll}", *choices)
 
 
-def test_a_step_that_nobody_could_take() -> None:
-    assert refused(table({"hand": ["smuggler"]}, WAITS, dice=NO_LOW_DIE), "advance") == "phase2.advance.blocked"
-    last = bl.Board.load().last_step
-    assert refused(table({"hand": ["smuggler"], "reputation": last}, WAITS, dice=LOW_DICE), "advance") == "phase2.advance.offer"
+@pytest.mark.parametrize(
+    ("roll", "choices", "player", "expected"),
+    [
+        ("2:2:1:4:3", [], {"guilders": 2}, ("phase2.advance.poor", "step_too_dear", {"needs": 5, "has": 2})),
+        ("2:2:1:4:3", ["decline"], {"guilders": 9}, ("phase2.advance.decline", "step_declined", {})),
+        ("2:2:1:4:3", ["advance"], {"guilders": 5}, ("phase2.advance.max", "step_taken", {"reached": 1})),
+        ("3:3:3:4:3", [], {"guilders": 9}, ("phase2.advance.blocked", "no_low_die", {})),
+        ("2:2:1:4:3", [], {"reputation": LAST, "guilders": 9}, ("phase2.advance.offer", "track_ends", {"last": LAST})),
+    ],
+)
+def test_the_step_of_phase_2_on_a_turn(
+    roll: str, choices: list[str], player: dict[str, Any], expected: tuple[str, str, dict[str, object]]
+) -> None:
+    """Who could not pay was passed over, and hears price and purse; what became of the step is told by its event."""
+    game = after_phase_2(roll, *choices, **player)
+    assert asked(game)[:2] == ("turn.act", 0)
+    assert why_not(game, "advance") == expected
+    for lang in LANGUAGES:
+        refusal = game.why_not("advance")
+        assert refusal is not None
+        assert refusal.text(lang)
+
+
+def test_what_became_of_the_step_does_not_change_with_the_purse() -> None:
+    """Declined with nine guilders, then spent: still declined, and not for want of guilders."""
+    game = after_phase_2("2:1:4:4:3", "decline", guilders=9, hand=["prince", "smuggler"], houses=["red"])
+    play(game, "recruit:prince:red")
+    while asked(game)[:2] != ("turn.act", 0):
+        game.play(0)
+    assert why_not(game, "advance")[:2] == ("phase2.advance.decline", "step_declined")
+
+
+def test_a_position_without_a_past_says_only_when() -> None:
+    assert why_not(table({"hand": ["smuggler"]}, WAITS), "advance")[:2] == ("phase2.advance.offer", "not_now")
+
+
+def test_an_effect_that_has_begun_comes_first() -> None:
+    """On the own turn neither turn nor phase forbids it, but the question that stands between."""
+    game = play(table(owner("mason", "accountant"), WAITS), "activate:mason")
+    for choice in ("activate:accountant", "workers:smuggler"):
+        assert why_not(game, choice)[:2] == ("person.family.exchange", "effect_first")
+        assert str(game.why_not(choice)).startswith("An effect that has begun is completed first. Mason: Swan chooses")
 
 
 # What is missing from a choice
@@ -141,9 +177,7 @@ def test_the_preacher_asks() -> None:
     assert game.question() == "Preacher: Swan decides whether to discard a threat."
     assert game.question("de").startswith("Prediger: ")
     assert game.agenda[0] == game.question()
-    assert str(game.why_not("activate:preacher")).endswith(
-        "Now: Preacher: Swan decides whether to discard a threat. (act.own_turn)"
-    )
+    assert str(game.why_not("activate:preacher")).endswith(f"{game.question()} (act.own_turn)")
 
 
 def test_a_question_cites_the_person_who_asks_and_not_another_of_the_kind() -> None:
@@ -290,6 +324,21 @@ def test_an_arrow_that_finds_nothing_says_so_and_is_not_repeated(person: str, as
     assert asked(game)[:2] == ("turn.act", 1)
 
 
+def test_an_astronomer_does_not_ask_about_a_second_time_against_a_guard() -> None:
+    player = {"hand": ["thief"], "guilders": DECK["thief"].price, "houses": ["red", *display("astronomer")]}
+    game = table(player, {"hand": ["smuggler"], "guilders": 5, "houses": display("bodyguard")})
+    play(game, "recruit:thief:red")
+    assert [event.kind for event in game.events if event.kind in ("person.spares", "effect.nothing")] == ["person.spares"]
+    assert asked(game)[:2] == ("turn.act", 1)
+
+
+def test_an_effect_of_two_parts_says_nothing_of_the_one_that_finds_nothing() -> None:
+    """The Carpenter has no card to build with, but brings guilders: nobody would call that nothing."""
+    player = {"hand": ["carpenter"], "guilders": DECK["carpenter"].price, "houses": ["red"]}
+    game = play(table(player, {"hand": ["smuggler"]}), "recruit:carpenter:red")
+    assert [event.kind for event in game.events if event.rule == DECK["carpenter"].rule] == ["guilders.taken"]
+
+
 def test_an_astronomer_does_not_ask_about_a_second_time_that_would_find_nothing() -> None:
     """The Novice takes the only threat; there is none for a second time."""
     player = {"hand": ["novice"], "guilders": DECK["novice"].price, "houses": ["red", *display("astronomer")]}
@@ -298,6 +347,18 @@ def test_an_astronomer_does_not_ask_about_a_second_time_that_would_find_nothing(
     two = play(table({**player, "threats": {"blue": 2}}, {"hand": ["smuggler"]}), "recruit:novice:red", "away:blue")
     assert asked(two)[:2] == ("people.again", 0)
     assert asks(two) == "person.astronomer"
+
+
+def test_two_piles_are_made_of_an_extra_pile_that_stands_alone() -> None:
+    """A position with both piles gone and the extra pile untouched: there are always two to choose from."""
+    game = table({"hand": ["red"] * 4}, {"hand": ["blue"] * 5}, phase="draw", round=5, piles=[[], []])
+    assert asked(game) == ("draw.card", 0, {"draw:first", "draw:second"})
+
+
+def test_the_extra_pile_brings_on_no_end_where_rounds_decide() -> None:
+    given: dict[str, Any] = {"piles": [["squire"], ["baron", "nun"]], "switches": {"end_by": "rounds"}}
+    game = play(table(owner("valet"), WAITS, **given), "activate:valet", "draw:first")
+    assert [event.rule for event in game.events if event.kind == "pile.replaced"] == ["phase1.exhausted.replace"]
 
 
 # One of several that come to the same (D-205)

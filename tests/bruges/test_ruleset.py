@@ -102,7 +102,7 @@ def test_a_list_of_numbers_becomes_a_row() -> None:
         ({"start_guilders": -1}, "start_guilders"),
         ({"max_players": 5}, "max_players"),
         ({"min_players": 1}, "min_players"),
-        ({"threat_supply": 8}, "threat_supply"),
+        ({"threat_supply": 0}, "threat_supply"),
         ({"statues": (7, -1)}, "statues"),
         ({"statues": "765"}, "statues"),
         ({"threat_faces": (0,)}, "threat_faces"),
@@ -174,3 +174,10 @@ def test_differences_between_two_rulesets() -> None:
         ("hand_size", 6, 7),
         ("turns", 4, 3),
     ]
+
+
+def test_too_few_threats_cite_the_rule_that_says_how_many_suffice() -> None:
+    with pytest.raises(
+        RulesetFault, match=r"8 markers a colour do not suffice for 4 players .*\(threat\.shortage\.sufficiency\)"
+    ):
+        Ruleset().changed(threat_supply=8)

@@ -193,7 +193,7 @@ def test_a_text_is_handed_over_checked_and_decided_about(site: Site, keeps: bool
     send(tab, "text_finding", mark)
     send(tab, "text_dismiss", "")
     made = sorted(path.name for path in site.folder.iterdir() if path.name.startswith("text-"))
-    assert made == (["text-001.checked.toml", "text-001.md"] if keeps else [])
+    assert made == (["text-001.md", "text-001.md.checked.toml"] if keeps else [])
     for data in (b"", b"\x00\x01\x02" * 99, b"PK\x03\x04nothing"):
         send(tab, "text_upload", "bad.md", data)
         assert explorer.message

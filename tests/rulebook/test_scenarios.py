@@ -486,7 +486,7 @@ REFUSED = {
     "a space built twice": (players({"canals": {"right": [1, 1]}}), "given.players.0.canals.right", "action.canal.next"),
     "six tiles in a section": (players({"canals": {"left": 6}}), "given.players.0.canals", "action.canal.layout"),
     "fewer tiles than none": (players({"canals": {"left": -1}}), "given.players.0.canals", "action.canal.layout"),
-    "unknown person": (players({"hand": ["nobody"]}), "given.players.0.hand", "comp.cards.distinct"),
+    "unknown person": (players({"hand": ["nobody"]}), "given.players.0.hand.0", "comp.cards.distinct"),
     "negative purse": (players({"guilders": -1}), "given.players.0.guilders", "phase2.advance.poor"),
     "negative points": (players({"points": -1}), "given.players.0.points", "threat.intrigue"),
     "negative workers": (players({"workers": {"red": -1}}), "given.players.0.workers", "action.house.no_worker"),
@@ -606,7 +606,7 @@ def test_a_fault_of_form_says_where_and_what_is_allowed(tmp_path: Path, given: d
 @pytest.mark.parametrize(
     ("switches", "field", "rule"),
     [
-        ({"threat_supply": 8}, "given.switches.threat_supply", "comp.threat.per_color"),
+        ({"threat_supply": 8}, "given.switches.threat_supply", "threat.shortage.sufficiency"),
         ({"threat_limit": 4}, "given.switches.threat_supply", "threat.shortage.sufficiency"),
         ({"hand_size": 0}, "given.switches.hand_size", "phase1.refill.target"),
     ],

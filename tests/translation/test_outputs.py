@@ -254,7 +254,7 @@ def test_the_same_sentence_with_a_worse_verdict_is_new(tmp_path: Path) -> None:
     [
         (b"", "is not JSON"),
         (b"[]", "findings: Expected 'object'"),
-        (b'{"findings": [{"rule": "x"}]}', "findings: findings[0]: missing required field 'fingerprint'"),
+        (b'{"findings": [{"rule": "x"}]}', "findings: findings.0: missing required field 'fingerprint'"),
         (b"\xff\xfe", "is not JSON"),
         (b'{"findings": ' + b"[" * 100_000, "is nested too deeply"),
     ],

@@ -124,7 +124,7 @@ def test_styles_are_known_by_their_names_whatever_word_calls_them() -> None:
 
 def test_what_else_a_document_names_is_neither_opened_nor_fetched() -> None:
     named = relations(("image", "media/gone.png"), ("officeDocument", "document.xml"), ("attachedTemplate", "../../x"))
-    linked = relations(("hyperlink", "https://example.org"), mode=' TargetMode="External"')
+    linked = relations(("hyperlink", "https://nowhere.invalid"), mode=' TargetMode="External"')
     for others in (named, linked):
         assert docx_lines(PATH, packed({OF_DOCUMENT: others})) == ("Each player takes 5 guilders.", "")
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from ...kernel import NUMBER, TABLE, Stream, become, need
-from ...kernel.book import AgendaStep, Refused
+from ...kernel.book import AgendaStep, Past, Refused
 from ..model import BOOK, State
 from . import queries
 from .goods import pay_guilders
@@ -185,17 +185,30 @@ def decline(s: State, seat: int) -> None:
     s.emit("phase2.advance.decline", "advance.declined", seat)
 
 
-@BOOK.untimely("advance", "decline", rule="phase2.advance.offer", reasons=("step_is_over",))
-def no_step_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
-    """Who asks on a turn for the step that phase 2 had for sale hears what it cost, and whether the purse would do."""
-    if step.name not in ("turn.act", "turn.more") or not all(s.dice):
-        return None
-    seat = args[0]
-    for stands_against in (TRACK_OPEN, LOW_DIE):
-        if not stands_against.test(s, seat):
-            return stands_against.refused(s, seat)
-    needs, has = advance_price(s, seat) or 0, s.players[seat].guilders
-    return "phase2.advance.poor" if has < needs else "phase2.advance.offer", "step_is_over", {"needs": needs, "has": has}
+_STEP_OVER = {
+    "advance.too_poor": ("phase2.advance.poor", "step_too_dear"),
+    "advance.declined": ("phase2.advance.decline", "step_declined"),
+    "advance.track_ends": ("phase2.advance.offer", "track_ends"),
+    "advance.blocked": ("phase2.advance.blocked", "no_low_die"),
+    "step.taken": ("phase2.advance.max", "step_taken"),
+}
+"""What has become of the step of this round, by the event that told it."""
+
+
+@BOOK.untimely("advance", "decline", rule="phase2.advance.offer", reasons=tuple(reason for _, reason in _STEP_OVER.values()))
+def no_step_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """Who asks later in the round hears what became of the step: passed over for want of guilders, declined, or taken."""
+    for rule, kind, player, data in past:
+        if kind in ("round.begins", "dice.rolled"):
+            return None
+        if kind == "step.taken" and rule not in ("phase2.advance.first", "phase2.advance.offer"):
+            continue  # through a person, which is another matter
+        if kind in _STEP_OVER and player in (TABLE, args[0]):
+            rule, reason = _STEP_OVER[kind]
+            if kind == "step.taken":
+                return rule, reason, {"reached": data["step"]}
+            return rule, reason, {"last": s.board.last_step} if kind == "advance.track_ends" else data
+    return None
 
 
 @ADVANCE.quickly

@@ -127,7 +127,9 @@ def _open(s: State, pile: int) -> bool:
     """Whether a card can be taken from a place: it has one, or an attempt would bring one (end_trigger, D-071)."""
     if s.left[pile]:
         return True
-    return s.rules.end_trigger == "failed_draw" and bool((s.extra and not s.extra_used) or s.left[1 - pile] >= 2)
+    if s.rules.end_trigger == "failed_draw" and ((s.extra and not s.extra_used) or s.left[1 - pile] >= 2):
+        return True
+    return s.as_of == 1 and not s.left[1 - pile] and pile == 0 and can_draw(s)
 
 
 def a_pile_is_open(s: State) -> bool:
@@ -251,11 +253,16 @@ def pile_empty(s: State, pile: int) -> None:
 
 def _used_up_rule(s: State, pile: int) -> str:
     """What a pile that runs out brings on: the end, if nothing has yet; otherwise only what fills its place."""
-    if s.rules.end_by != "rounds" and not s.final_round:
+    if _triggers_end(s):
         return "end.trigger"
     if s.extra and not s.extra_used:
         return "phase1.exhausted.replace"
     return "phase1.exhausted.second" if s.left[1 - pile] >= 2 else "end.all_cards_gone"
+
+
+def _triggers_end(s: State) -> bool:
+    """Whether a pile that runs out brings on the end: not where rounds alone decide, and not a second time."""
+    return s.rules.end_by != "rounds" and not s.final_round
 
 
 @BOOK.task("piles.none", rule="phase1.exhausted.always_two")
@@ -263,13 +270,17 @@ def no_piles(s: State) -> None:
     """Both piles are gone when a card is wanted: there are two again before anybody is asked where to draw."""
     if s.extra and not s.extra_used:
         _bring_extra(s, 0)
+        if s.left[0] >= 2:
+            _halve(s, 0)
         return
     _set_last_round(s)
     s.push("pile.reshuffle", s.round, len(s.discard))
 
 
 def _bring_extra(s: State, pile: int) -> None:
-    rules = {1: "phase1.exhausted.replace", 3: "end.extra_pile_phase3"}
+    rule = "phase1.exhausted.replace"
+    if _triggers_end(s) and s.phase > 1:
+        rule = "end.extra_pile_phase3" if s.phase == 3 else "end.extra_pile_other"
     piles = (s.extra, s.piles[1]) if pile == 0 else (s.piles[0], s.extra)
     left = (len(s.extra), s.left[1]) if pile == 0 else (s.left[0], len(s.extra))
     deltas = (
@@ -279,12 +290,12 @@ def _bring_extra(s: State, pile: int) -> None:
         become(TABLE, "extra_used", True),
     )
     count = len(s.extra)
-    s.because(s.emit(rules.get(s.phase, "end.extra_pile_other"), "pile.replaced", TABLE, deltas, pile=pile, cards=count))
+    s.because(s.emit(rule, "pile.replaced", TABLE, deltas, pile=pile, cards=count))
     _set_last_round(s)
 
 
 def _set_last_round(s: State) -> None:
-    if s.rules.end_by != "rounds" and not s.final_round:
+    if _triggers_end(s):
         # D-026, D-077: the entry of the extra pile decides, once: in phase 1 this round is the last, later the next one.
         last = s.round if s.phase <= 1 else s.round + 1
         rule = {1: "end.phase1", 3: "end.extra_pile_phase3"}.get(s.phase, "end.extra_pile_other")

@@ -58,7 +58,13 @@ def begins(s: State, seat: int, card: int, workers: Row) -> bool:
 
 
 def nothing(s: State, seat: int, card: int) -> None:
-    """The effect finds nothing (D-096)."""
+    """A part of an effect finds nothing (D-096): said where it is the whole; of several parts, another has done something."""
+    if len(s.deck.runs[card]) == 1 or s.as_of == 1:
+        whole_nothing(s, seat, card)
+
+
+def whole_nothing(s: State, seat: int, card: int) -> None:
+    """No part of the effect finds anything."""
     s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
 
 

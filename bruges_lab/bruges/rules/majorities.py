@@ -18,6 +18,8 @@ BOOK.event("majority.kept", area="area", number="count")
 BOOK.event("people.straightened", people="count", sealed=True)
 BOOK.event("start_player.moves")
 
+TURNED = ("majority.turned", "majority.shared")
+"""The kinds of event that turn a marker."""
 REPUTATION, PEOPLE, CANAL = range(3)
 RULES = ("majority.reputation", "majority.people", "majority.canal")
 

@@ -15,7 +15,7 @@ from ...kernel.deltas import become_at, put
 from ..deck import FREE
 from ..model import BOOK, EMPTY, Row, State
 from . import queries
-from .effects import RUN, begins, nothing
+from .effects import RUN, begins, whole_nothing
 from .goods import pay_workers
 from .hand import CARD, COLOUR
 from .harm import HARM, aimed_at, meets_a_guard
@@ -77,19 +77,14 @@ def arrow(s: State, seat: int, card: int) -> None:
     else:
         s.emit("act.instant.replay", "effect.spent", seat, person=card)
         return
-    if not _finds_something(s, seat, card) and s.as_of > 1:
-        nothing(s, seat, card)
+    if s.as_of > 1 and not begins(s, seat, card, s.players[seat].workers) and not meets_a_guard(s, seat, card):
+        whole_nothing(s, seat, card)
         return
     tasks = _ops(s, seat, card)
     # D-132: an Astronomer placed earlier lets the effect happen a second time, after the first is complete.
     if _repeaters(s, seat, card):
-        tasks.append(("people.repeat", seat, card))
+        tasks.append(("people.repeat" if s.as_of > 1 else "people.again", seat, card))
     s.then(*tasks)
-
-
-def _finds_something(s: State, seat: int, card: int) -> bool:
-    """Whether an arrow does anything, if only against somebody who turns out to be protected."""
-    return begins(s, seat, card, s.players[seat].workers) or meets_a_guard(s, seat, card)
 
 
 def _repeaters(s: State, seat: int, card: int) -> list[int]:
@@ -110,7 +105,7 @@ def run_op(s: State, seat: int, card: int, place: int) -> None:
 @BOOK.task("people.repeat", rule="person.astronomer")
 def repeat(s: State, seat: int, card: int) -> None:
     """Nobody is asked about an effect that would find nothing the second time."""
-    if _finds_something(s, seat, card) or s.as_of == 1:
+    if begins(s, seat, card, s.players[seat].workers):
         s.push("people.again", seat, card)
 
 

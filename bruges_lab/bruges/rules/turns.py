@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import TABLE, Action, become, need
-from ...kernel.book import AgendaStep, Refused
+from ...kernel.book import AgendaStep, Past, Refused
 from ..model import BOOK, State
+from ..words import PHASES
 from .actions import SIX, list_six
 from .people import ACTIVATE, list_activations
 from .queries import in_order
@@ -161,11 +162,13 @@ def list_more(s: State, seat: int, played: bool) -> list[tuple[Any, ...]]:
     return [*list_activations(s, seat), ("end",)]
 
 
-@BOOK.untimely(*(action.kind for action in SIX), "end", rule="phase3.turns", reasons=("card_played", "hand_empty"))
-def no_card_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
-    """In a turn that has had its card, or without one in hand."""
+@BOOK.untimely(
+    *(action.kind for action in SIX), "end", rule="phase3.turns", reasons=("card_played", "hand_empty", "effect_first")
+)
+def no_card_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """In a turn that has had its card, or without one in hand, or while an effect is being carried out."""
     if step is not MORE:
-        return None
+        return _effect_first(s, step, args)
     seat, played = args
     return _why_no_card(s, seat, played), "card_played" if played else "hand_empty", {"turn": s.turn, "turns": s.rules.turns}
 
@@ -179,6 +182,13 @@ EXTRA.quickly(list_six)
 
 
 @BOOK.untimely("activate", rule="act.own_turn", reasons=("extra_card_first",))
-def no_activation_now(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
-    """Only on the own turn of phase 3, whatever the person (D-165)."""
-    return ("phase3.extra_card", "extra_card_first", {}) if step is EXTRA else None
+def no_activation_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """Only on the own turn of phase 3, whatever the person (D-165), and not in the middle of an effect."""
+    return ("phase3.extra_card", "extra_card_first", {}) if step is EXTRA else _effect_first(s, step, args)
+
+
+def _effect_first(s: State, step: AgendaStep, args: tuple[Any, ...]) -> Refused | None:
+    """On a turn, a question through a person stands between: it is answered before the turn goes on."""
+    if PHASES[s.phase - 1] != "actions" or not step.about:
+        return None
+    return step.cited(s, args), "effect_first", {"step": step.name, **step.told(args)}
