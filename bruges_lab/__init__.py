@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .translation.checking import check_translation
     from .translation.pins import Pins
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "CHANCE",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bruges_lab import LabError, cli, new_game, places
+from bruges_lab import LabError, __version__, cli, new_game, places
 from bruges_lab.explorer.reach import Kept
 from bruges_lab.serving import copy_notebooks, page_source
 from bruges_lab.serving import copying as copying_module
@@ -101,11 +101,11 @@ def test_a_changed_copy_stays_and_the_new_version_lies_beside(mine: Path, shippe
     (mine / "00_start.ipynb").write_text(notebook("1", "my own cell"), encoding="utf-8")
     (shipped / "00_start.ipynb").write_text(notebook("1, better"), encoding="utf-8")
     (line,) = copy_notebooks(mine, shipped)
-    assert line == "00_start.ipynb has changes of yours and stays; the new version is 00_start-0.1.0.ipynb"
+    assert line == f"00_start.ipynb has changes of yours and stays; the new version is 00_start-{__version__}.ipynb"
     assert contents(mine)["00_start.ipynb"] == notebook("1", "my own cell")
-    assert contents(mine)["00_start-0.1.0.ipynb"] == notebook("1, better")
+    assert contents(mine)[f"00_start-{__version__}.ipynb"] == notebook("1, better")
     assert copy_notebooks(mine, shipped) == []  # it is said and written once
-    (mine / "00_start-0.1.0.ipynb").unlink()
+    (mine / f"00_start-{__version__}.ipynb").unlink()
     assert copy_notebooks(mine, shipped) == []
 
 
@@ -116,7 +116,7 @@ def test_nor_is_a_changed_file_beside_overwritten(mine: Path, shipped: Path) -> 
         copy_notebooks(mine, shipped)
     found = contents(mine)
     assert found["00_start.ipynb"] == notebook("mine")
-    assert (found["00_start-0.1.0.ipynb"], found["00_start-0.1.0-2.ipynb"]) == (notebook("better"), notebook("best"))
+    assert (found[f"00_start-{__version__}.ipynb"], found[f"00_start-{__version__}-2.ipynb"]) == (notebook("better"), notebook("best"))
 
 
 def test_the_next_version_comes_beside_under_its_own_name(mine: Path, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_a_file_of_the_same_name_that_never_was_a_copy_stays(tmp_path: Path, shi
     lines = copy_notebooks(tmp_path / "mine", shipped)
     assert len(lines) == 2
     assert contents(tmp_path / "mine")["00_start.ipynb"] == "all mine"
-    assert contents(tmp_path / "mine")["00_start-0.1.0.ipynb"] == notebook("1")
+    assert contents(tmp_path / "mine")[f"00_start-{__version__}.ipynb"] == notebook("1")
 
 
 def test_what_was_thrown_away_comes_back(mine: Path, shipped: Path) -> None:
@@ -155,7 +155,7 @@ def test_without_a_sensible_manifest_everything_counts_as_changed(mine: Path, sh
     (shipped / "00_start.ipynb").write_text(notebook("better"), encoding="utf-8")
     copy_notebooks(mine, shipped)
     assert contents(mine)["00_start.ipynb"] == notebook("1")
-    assert contents(mine)["00_start-0.1.0.ipynb"] == notebook("better")
+    assert contents(mine)[f"00_start-{__version__}.ipynb"] == notebook("better")
 
 
 # What counts as changed

@@ -139,10 +139,17 @@ def _concepts(path: Path) -> Glossary:
 # Rulebook texts and what belongs to them
 
 
+LARGEST_CHECKED = 200_000
+"""Bytes of a text that is checked and reported too; a larger one is only read: the check has a bound of its own, 5 MB in a minute."""
+
+
 def _checked(path: Path) -> object:
     """Read, checked and reported, as `bruges-lab check` does."""
     from ..translation.checking import check_translation
+    from ..translation.files import open_source
 
+    if path.stat().st_size > LARGEST_CHECKED:
+        return open_source(path)
     report = check_translation(path)
     return report.to_json(), report.to_html()
 

@@ -18,6 +18,7 @@ SIZE = bl.ruleset(cards=100, cards_per_colour=20)
 DECK = bl.Deck.load(TESTS / "golden" / "deck.toml", SIZE)
 BOARD = bl.Board.load(TESTS / "golden" / "board.toml", SIZE)
 TEXTS = sorted(SAVED.glob("*.txt"))
+UNFINISHED = {"in_an_arrow_with_an_astronomer"}
 
 
 def loaded(path: Path) -> bl.Game[bl.State]:
@@ -27,14 +28,14 @@ def loaded(path: Path) -> bl.Game[bl.State]:
 
 
 def test_there_are_some() -> None:
-    assert len(TEXTS) == 6
+    assert len(TEXTS) == 8
 
 
 @pytest.mark.parametrize("path", [*TEXTS, *SAVED.glob("*.json")], ids=lambda path: path.name)
 def test_a_game_of_0_1_0_loads_and_can_be_saved_again(path: Path, tmp_path: Path) -> None:
     """It was begun as of older rules and stays so, whoever saves it."""
     game = loaded(path)
-    assert game.over
+    assert game.over or path.stem in UNFINISHED
     assert {node.state.as_of for node in game.nodes} == {1}
     game.note("read again")
     game.save(tmp_path / "again.json")
