@@ -101,6 +101,20 @@ def test_what_was_read_is_never_replaced(at: Path, capsys: pytest.CaptureFixture
     assert {path.name: path.read_bytes() for path in at.iterdir()} == before
 
 
+def test_pins_under_their_old_name_are_read_and_never_replaced(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "two"):
+        (at / f"{name}.md").write_bytes((at / "TEXT").read_bytes())
+        Pins(at / f"{name}.checked.toml").save()
+    before = {path.name: path.read_bytes() for path in at.iterdir()}
+    for words, out in (
+        (["check", "one.md"], "one.checked.toml"),
+        (["compare-texts", "one.md", "two.md"], "one.checked.toml"),
+        (["compare-texts", "one.md", "two.md"], "two.checked.toml"),
+    ):
+        assert "is what was read" in refusal(capsys, *words, "--out", out, "--force"), words
+    assert {path.name: path.read_bytes() for path in at.iterdir()} == before
+
+
 def test_force_without_a_file_is_refused(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in COMMANDS.values():
         assert "--force goes with --out" in refusal(capsys, *words, "--force")

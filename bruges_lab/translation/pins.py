@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import write_whole
+from ..kernel.files import place_to_write, write_whole
 from ..kernel.holding import held
 from ..kernel.records import convert, read_toml
 from ..rulebook.catalogue import Catalogue
@@ -146,11 +146,12 @@ def _by_key(entries: Iterable[Any]) -> dict[object, Any]:
 
 
 @contextmanager
-def _holding(target: Path) -> Iterator[None]:
-    """One process at a time reads a pin file and writes it."""
+def _holding(target: Path) -> Iterator[Path]:
+    """One process at a time reads a pin file and writes it: the file itself, whatever links lead to it."""
     try:
-        with held(target.parent, wait=True):
-            yield
+        place = place_to_write(target)
+        with held(place.parent, wait=True):
+            yield place
     except OSError as error:
         raise LabError(f"{one_line(target.name)}: cannot be written: {one_line(error.strerror or error)}") from None
 
@@ -178,13 +179,11 @@ class Pins:
     def load(cls, path: str | Path) -> Self:
         """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet.
 
-        Before, `rules.md` and `rules.txt` had one file, `rules.checked.toml`. A text that has none of its own is read with that;
-        saving writes its own, and leaves the other as it is.
+        A text that has no file of its own is read with that of before; saving writes its own, and leaves the other as it is.
         """
-        own = str(path).endswith(".toml")
-        file = Path(path) if own else beside(path)
-        pins = cls(file)
-        for one in [file] if own else [file, Path(path).with_suffix(SUFFIX)]:
+        places = [Path(path)] if str(path).endswith(".toml") else places_of(path)
+        pins = cls(places[0])
+        for one in places:
             if one.exists():
                 pins._take(Known.read(one))
                 break
@@ -204,11 +203,11 @@ class Pins:
         target = self.path if path is None else Path(path)
         if target is None:
             raise LabError("these pins belong to no file; name one: pins.save(path)")
-        with _holding(target):
+        with _holding(target) as place:
             merged = Known(self.language, dict(self._tables()))
-            if target.exists():
-                merged = merged.on(self._known if target == self.path else Known(), Known.read(target))
-            write_whole(target, merged.text())
+            if place.exists():
+                merged = merged.on(self._known if target == self.path else Known(), Known.read(place))
+            write_whole(place, merged.text())
         self.path = target
         self._take(merged)
         return target
@@ -307,6 +306,14 @@ def beside(text: str | Path) -> Path:
     if not path.name:
         raise LabError(f"{one_line(path)!r} is not a file")
     return path.with_name(path.name + SUFFIX)
+
+
+def places_of(text: str | Path) -> list[Path]:
+    """Where the decisions about a text may be; the first that is there counts.
+
+    Before, `rules.md` and `rules.txt` had one file, `rules.checked.toml`.
+    """
+    return [beside(text), Path(text).with_suffix(SUFFIX)]
 
 
 def _settled(findings: list[Finding], pin: Confirmed) -> bool:
