@@ -2,6 +2,7 @@
 
 Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
 leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
+With `links=False` no link is followed at all, also one that takes the place of a file at the last moment.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ Replaceable = bool | Callable[[bytes], bool]
 
 _PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
 _ENDING = len("12345678.part")
+_A_LINK = "it is a link, and links are not followed here"
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 _left: dict[Path, set[str]] = {}
 """What looked like left behind when this process first wrote in a folder."""
@@ -32,11 +34,11 @@ _left: dict[Path, set[str]] = {}
 # Writing
 
 
-def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> None:
+def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True, links: bool = True) -> None:
     """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
     target = Path(path)
     try:
-        place = place_to_write(target, over=over)
+        place = place_to_write(target, over=over, links=links)
         _sweep(place)
         _write(place, data, new=over is False)
         _sync_folder(place.parent)
@@ -46,10 +48,12 @@ def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> N
         raise _failure(target, "written", error) from None
 
 
-def place_to_write(path: str | Path, *, over: Replaceable = True) -> Path:
+def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Path:
     """Where a path leads, if a file may be written there."""
     target = Path(path)
     try:
+        if not links and target.is_symlink():
+            raise _refusal(target, f"cannot be written: {_A_LINK}")
         place = _place(target)
         if place is None:
             return target
@@ -210,19 +214,25 @@ def _umask() -> int:
 # Reading
 
 
-def read_whole(path: str | Path, largest: int = LARGEST) -> bytes:
+def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) -> bytes:
     """Read a file of bounded size."""
     source = Path(path)
     try:
+        if not links and source.is_symlink():
+            raise _refusal(source, f"cannot be read: {_A_LINK}")
         if not source.is_file():
             raise LabError(f"{one_line(source.name)}: there is no such file")
-        with source.open("rb") as file:
+        with open(source, "rb", opener=None if links else _open_itself) as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise _failure(source, "read", error) from None
     if len(data) > largest:
         raise LabError(f"{one_line(source.name)}: is larger than {largest} bytes")
     return data
+
+
+def _open_itself(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def _refusal(path: Path, why: str) -> LabError:

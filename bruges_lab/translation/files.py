@@ -39,10 +39,10 @@ class Source(NamedTuple):
     encoding: str
 
 
-def open_source(path: str | Path) -> Source:
+def open_source(path: str | Path, *, links: bool = True) -> Source:
     """Read a file; its kind is told by its content, not by its name."""
     path = Path(path)
-    return source_of(path, read_whole(path, LARGEST))
+    return source_of(path, read_whole(path, LARGEST, links=links))
 
 
 def source_of(path: Path, data: bytes) -> Source:

@@ -86,9 +86,9 @@ class Known:
         return isinstance(other, Known) and (self.language, self.tables) == (other.language, other.tables)
 
     @classmethod
-    def read(cls, file: Path) -> Self:
+    def read(cls, file: Path, *, links: bool = True) -> Self:
         """Read and check a pin file."""
-        raw = read_toml(file)
+        raw = read_toml(file, links=links)
         if (form := raw.pop("format", None)) != _FORMAT:
             raise DataError(file, "format", "", f"must be {_FORMAT}, not {one_line(form, 20)!r}")
         known = cls(raw.pop("language", ""))
@@ -146,10 +146,10 @@ def _by_key(entries: Iterable[Any]) -> dict[object, Any]:
 
 
 @contextmanager
-def _holding(target: Path) -> Iterator[Path]:
+def _holding(target: Path, links: bool) -> Iterator[Path]:
     """One process at a time reads a pin file and writes it: the file itself, whatever links lead to it."""
     try:
-        place = place_to_write(target)
+        place = place_to_write(target, links=links)
         with held(place.parent, wait=True):
             yield place
     except OSError as error:
@@ -159,8 +159,10 @@ def _holding(target: Path) -> Iterator[Path]:
 class Pins:
     """The decisions about one text. Methods change them; `save` writes them."""
 
-    def __init__(self, path: str | Path | None = None) -> None:
+    def __init__(self, path: str | Path | None = None, *, links: bool = True) -> None:
         self.path = None if path is None else Path(path)
+        self.links = links
+        """Whether the file may be a link to another."""
         self.language = ""
         """The language of the text where the check should not guess it."""
         self.confirmed: list[Confirmed] = []
@@ -176,16 +178,16 @@ class Pins:
     # The file
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, path: str | Path, *, links: bool = True) -> Self:
         """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet.
 
         A text that has no file of its own is read with that of before; saving writes its own, and leaves the other as it is.
         """
         places = [Path(path)] if str(path).endswith(".toml") else places_of(path)
-        pins = cls(places[0])
+        pins = cls(places[0], links=links)
         for one in places:
             if one.exists():
-                pins._take(Known.read(one))
+                pins._take(Known.read(one, links=links))
                 break
         return pins
 
@@ -203,11 +205,11 @@ class Pins:
         target = self.path if path is None else Path(path)
         if target is None:
             raise LabError("these pins belong to no file; name one: pins.save(path)")
-        with _holding(target) as place:
+        with _holding(target, self.links) as place:
             merged = Known(self.language, dict(self._tables()))
             if place.exists():
-                merged = merged.on(self._known if target == self.path else Known(), Known.read(place))
-            write_whole(place, merged.text())
+                merged = merged.on(self._known if target == self.path else Known(), Known.read(place, links=self.links))
+            write_whole(place, merged.text(), links=self.links)
         self.path = target
         self._take(merged)
         return target
