@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from faults import every_fault
@@ -126,11 +127,30 @@ def test_a_game_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
     game.play(0)
     game.save(file)
     assert len(bl.load(file).nodes) == len(game.nodes)
-    for other in ("my notes", "{}", '{"schema": 3, "name": "chess"}', "\n"):
+    chess = '{"schema": 1, "game": "chess", "names": []}'
+    for other in ("my notes", "{}", '{"schema": 3, "name": "chess"}', chess, '{"schema": 1, "game": 7}', "\n"):
         notes.write_text(other, "utf-8")
         with pytest.raises(bl.LabError, match="something else, which is not replaced"):
             game.save(notes)
         assert notes.read_text("utf-8") == other
+
+
+@pytest.mark.parametrize("path", [5, None, 1.5, b"x", [], "", "/", "."])
+def test_what_names_no_file_is_refused_in_one_line(at: Path, path: Any) -> None:
+    game, wrong = bl.new_game(2), []
+    for use in (
+        game.save,
+        bl.check_translation,
+        lambda path: bl.check_translation([path]),
+        lambda path: bl.Explorer(game, autosave=0 if path is None else path),
+    ):
+        with pytest.raises(bl.LabError) as error:
+            use(path)
+        message = str(error.value)
+        if not message.isprintable() or message.startswith(":") or len(message) > 120:
+            wrong.append(message)
+    assert wrong == []
+    assert [file.name for file in at.iterdir()] == ["TEXT"]
 
 
 # Writes that fail half-way

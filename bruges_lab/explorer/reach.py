@@ -18,7 +18,7 @@ from .. import places
 from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.files import place_to_write, write_whole
-from ..kernel.saving import begins_like_a_save
+from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
 from ..rulebook.scenarios import own_scenarios
 from ..rulebook.writing import is_there
@@ -101,7 +101,10 @@ class Anywhere(Reach):
 
     def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
         path = _typed(name)
-        write_whole(path, data, over=begins_like_a_save if kind == "game" else replace)
+        if kind == "game":
+            write_save(path, data)
+        else:
+            write_whole(path, data, over=replace)
         return path
 
     def kept(self, kind: str) -> list[str]:
