@@ -103,7 +103,7 @@ def serve_page(
     from voila.tornado.handler import TornadoVoilaHandler
     from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-    from .visiting import MESSAGES, Channel, Socket, TemplateFiles, Visit
+    from .visiting import MESSAGES, Channel, Socket, TemplateFiles, Visit, plainly
 
     class Page(Voila):  # type: ignore[misc]  # Voilà has no types
         """Voilà, but it says its address with the token in it, opens the browser with it, and is narrower (visiting.py)."""
@@ -119,7 +119,7 @@ def serve_page(
                 TornadoVoilaHandler: Visit,
                 VoilaKernelWebsocketHandler: Socket,
             }
-            return [(path, swap.get(handler, handler), *more) for path, handler, *more in super().init_handlers()]
+            return [(path, plainly(swap.get(handler, handler)), *more) for path, handler, *more in super().init_handlers()]
 
         def launch_browser(self) -> None:
             address = f"http://{HOST}:{self.port}/?token={self.token}"

@@ -12,11 +12,12 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RequestHandler
 from traitlets import Float, Int
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
@@ -149,6 +150,13 @@ class TemplateFiles(TemplateStaticFileHandler):  # type: ignore[misc]
             raise HTTPError(404)
         found: str = super().parse_url_path(path)
         return found
+
+
+def plainly(handler: type[RequestHandler]) -> type[RequestHandler]:
+    """A server of files that says in plain words what it does not have: Jupyter's page for it needs files that are not here."""
+    if not issubclass(handler, FileFindHandler):
+        return handler
+    return type(handler.__name__, (handler,), {"write_error": RequestHandler.write_error})
 
 
 # What is said
