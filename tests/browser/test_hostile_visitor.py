@@ -278,7 +278,7 @@ def test_an_address_that_is_none_is_answered_quietly(servers: Servers) -> None:
     assert {name: status for name, (status, _) in answers.items() if status not in (403, 404)} == {}
     assert "Traceback" not in server.text + "".join(body for _, body in answers.values())
     assert visit(server, "/voila/static/voila.js", **mine)[0] == 200
-    assert visit(server, "/voila/templates/lab/static/voila.js", **mine)[0] in (200, 404)
+    assert visit(server, "/voila/templates/base/static/voila.js", **mine)[0] == 200
 
 
 @pytest.mark.slow
