@@ -60,7 +60,7 @@ def register(app: typer.Typer, console: Console) -> None:
 
         _one_of("format", form, FORMATS)
         _known_language(report_lang)
-        check_out(out, force, [*files, ruleset, baseline, pins, _pin_file(files[0])])
+        check_out(out, force, [*files, ruleset, baseline, pins, *_pin_files(files[0])])
         decided = _pins(pins, files[0])
         report = _checked(files, ruleset, language, decided)
         failing(report, fail_on)  # a level that does not exist is refused before anything is written
@@ -91,7 +91,7 @@ def register(app: typer.Typer, console: Console) -> None:
 
         _one_of("format", form, ("text", "html"))
         _known_language(report_lang)
-        check_out(out, force, [first, second, ruleset, _pin_file(first), _pin_file(second)])
+        check_out(out, force, [first, second, ruleset, *_pin_files(first), *_pin_files(second)])
         found = side_by_side(*(_checked([path], ruleset, None, _pins(None, path)) for path in (first, second)))
         if form == "html":
             put_out(found.to_html(report_lang), out, console, force=force)
@@ -137,10 +137,10 @@ def _pins(asked: Path | None, text: Path) -> Pins:
     return Pins.load(text if asked is None else asked)
 
 
-def _pin_file(text: Path) -> Path:
-    from .translation.pins import beside
+def _pin_files(text: Path) -> list[Path]:
+    from .translation.pins import places_of
 
-    return beside(text)
+    return places_of(text)
 
 
 def _one_of(what: str, asked: str, known: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from faults import every_fault
@@ -101,6 +102,20 @@ def test_what_was_read_is_never_replaced(at: Path, capsys: pytest.CaptureFixture
     assert {path.name: path.read_bytes() for path in at.iterdir()} == before
 
 
+def test_pins_under_their_old_name_are_read_and_never_replaced(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "two"):
+        (at / f"{name}.md").write_bytes((at / "TEXT").read_bytes())
+        Pins(at / f"{name}.checked.toml").save()
+    before = {path.name: path.read_bytes() for path in at.iterdir()}
+    for words, out in (
+        (["check", "one.md"], "one.checked.toml"),
+        (["compare-texts", "one.md", "two.md"], "one.checked.toml"),
+        (["compare-texts", "one.md", "two.md"], "two.checked.toml"),
+    ):
+        assert "is what was read" in refusal(capsys, *words, "--out", out, "--force"), words
+    assert {path.name: path.read_bytes() for path in at.iterdir()} == before
+
+
 def test_force_without_a_file_is_refused(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in COMMANDS.values():
         assert "--force goes with --out" in refusal(capsys, *words, "--force")
@@ -112,11 +127,30 @@ def test_a_game_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
     game.play(0)
     game.save(file)
     assert len(bl.load(file).nodes) == len(game.nodes)
-    for other in ("my notes", "{}", '{"schema": 3, "name": "chess"}', "\n"):
+    chess = '{"schema": 1, "game": "chess", "names": []}'
+    for other in ("my notes", "{}", '{"schema": 3, "name": "chess"}', chess, '{"schema": 1, "game": 7}', "\n"):
         notes.write_text(other, "utf-8")
         with pytest.raises(bl.LabError, match="something else, which is not replaced"):
             game.save(notes)
         assert notes.read_text("utf-8") == other
+
+
+@pytest.mark.parametrize("path", [5, None, 1.5, b"x", [], "", "/", "."])
+def test_what_names_no_file_is_refused_in_one_line(at: Path, path: Any) -> None:
+    game, wrong = bl.new_game(2), []
+    for use in (
+        game.save,
+        bl.check_translation,
+        lambda path: bl.check_translation([path]),
+        lambda path: bl.Explorer(game, autosave=0 if path is None else path),
+    ):
+        with pytest.raises(bl.LabError) as error:
+            use(path)
+        message = str(error.value)
+        if not message.isprintable() or message.startswith(":") or len(message) > 120:
+            wrong.append(message)
+    assert wrong == []
+    assert [file.name for file in at.iterdir()] == ["TEXT"]
 
 
 # Writes that fail half-way

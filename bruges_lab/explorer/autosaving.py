@@ -14,8 +14,8 @@ from typing import Any
 from ..bruges.model import State
 from ..kernel import Game, LabError
 from ..kernel.errors import one_line
-from ..kernel.files import place_to_write, read_whole, write_whole
-from ..kernel.saving import begins_like_a_save, from_bytes, to_bytes
+from ..kernel.files import as_path, called, place_to_write, read_whole
+from ..kernel.saving import from_bytes, to_bytes, write_save
 
 _writers: dict[Path, Autosave] = {}
 """Who writes which file in this process."""
@@ -64,9 +64,11 @@ class Autosave:
         """The saved tree takes the place of the new one, if it is of the same game."""
         saved: Game[State] = from_bytes({game.kit.name: game.kit}, read_whole(self.path), self.path.name)
         if saved.start.digest() != game.start.digest() or saved.names != game.names:
-            raise LabError(f"{self.path.name}: holds another game; choose another file or load this one")
+            raise LabError(f"{called(self.path)}: holds another game; choose another file or load this one")
         if len(game.nodes) > 1:
-            raise LabError(f"{self.path.name}: holds this game already, and it was played on elsewhere; load it to go on with it")
+            raise LabError(
+                f"{called(self.path)}: holds this game already, and it was played on elsewhere; load it to go on with it"
+            )
         game.adopt(saved)
 
     def _fingerprint(self) -> tuple[int, int, tuple[tuple[int, str], ...]]:
@@ -80,7 +82,7 @@ class Autosave:
             self._write()
 
     def _write(self) -> None:
-        write_whole(self.path, to_bytes(self._game), over=begins_like_a_save)
+        write_save(self.path, to_bytes(self._game))
 
     def close(self) -> None:
         """Stop writing and let others write."""
@@ -92,10 +94,10 @@ class Autosave:
 
 def _place(path: str | Path) -> Path:
     """The file itself, whatever links lead to it: so two explorers know that they mean the same one."""
-    given = Path(path)
+    given = as_path(path)
     try:
         if not given.parent.is_dir():
-            raise LabError(f"{one_line(given.name)}: there is no folder to write it to")
+            raise LabError(f"{called(given)}: there is no folder to write it to")
         return place_to_write(given).resolve()
     except (OSError, ValueError) as error:
         raise _unusable(given, error) from None
@@ -104,7 +106,7 @@ def _place(path: str | Path) -> Path:
 def _unusable(path: Path, error: Exception) -> LabError:
     if isinstance(error, LabError):
         return error
-    return LabError(f"{one_line(path.name)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}")
+    return LabError(f"{called(path)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}")
 
 
 def _lock(path: Path) -> Any:
@@ -124,5 +126,5 @@ def _lock(path: Path) -> Any:
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
-        raise LabError(f"{path.name}: another explorer is writing it") from None
+        raise LabError(f"{called(path)}: another explorer is writing it") from None
     return lock

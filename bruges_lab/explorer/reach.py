@@ -18,7 +18,7 @@ from .. import places
 from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.files import place_to_write, write_whole
-from ..kernel.saving import begins_like_a_save
+from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
 from ..rulebook.scenarios import own_scenarios
 from ..rulebook.writing import is_there
@@ -101,7 +101,10 @@ class Anywhere(Reach):
 
     def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
         path = _typed(name)
-        write_whole(path, data, over=begins_like_a_save if kind == "game" else replace)
+        if kind == "game":
+            write_save(path, data)
+        else:
+            write_whole(path, data, over=replace)
         return path
 
     def kept(self, kind: str) -> list[str]:
@@ -134,7 +137,7 @@ class Kept(Reach):
         self.writes = self.folder is not None
 
     def read(self, kind: str, name: str | Path) -> Path:
-        if self.folder is None or name not in self.kept(kind):
+        if self.folder is None or not isinstance(name, str) or not _is_kept(self.folder, name, kind):
             raise LabError(f"{one_line(name, 60)}: this page reads only what it was given")
         return self.folder / name
 
@@ -162,12 +165,12 @@ class Kept(Reach):
         raise LabError(f"this page has made {MOST_KEPT} files already; somebody has to clear up its folder")
 
     def kept(self, kind: str) -> list[str]:
-        """Plain files directly in the folder: no links, for they lead elsewhere."""
+        """Plain files directly in the folder, the first of them; others can be read by their names as well."""
         if self.folder is None:
             return []
         try:
             with os.scandir(self.folder) as entries:
-                names = [entry.name for entry in entries if _is_kept(entry, SUFFIXES[kind])]
+                names = [entry.name for entry in entries if _is_kept(self.folder, entry.name, kind)]
         except OSError:
             return []
         return sorted(names)[:MOST_OFFERED]
@@ -189,21 +192,27 @@ class Kept(Reach):
         if (sample := _sample(name)) is not None:
             return Text(name, lambda: open_source(sample), Pins(), False)
         path = self.read("text", name)
-        return Text(name, lambda: open_source(path), self._pins(path), self._is_made(path))
+        return Text(name, lambda: open_source(path, links=False), self._pins(path), self._is_made(path))
 
     def take_in(self, name: str, data: bytes) -> Text:
         found = _in_memory(name, data)
         found.read()  # what is no text is not kept
         if self.folder is None:
             return found
-        return self.text(self._make("text", _suffix(data), data).name)
+        made = self._make("text", _suffix(data), data)
+        try:
+            return self.text(made.name)
+        except LabError:  # say of decisions that lie there under its name and cannot be read
+            made.unlink(missing_ok=True)
+            raise
 
     def _pins(self, text: Path) -> Pins:
         """Decisions about a text of the page's own making are written; those about others last as long as the page."""
         from ..translation.pins import Pins, beside
 
         file = beside(text)
-        pins = Pins.load(text) if file.name in self.kept("scenario") else Pins(file)
+        there = _is_kept(text.parent, file.name, "scenario")
+        pins = Pins.load(file, links=False) if there else Pins(file, links=False)
         if not self._is_made(text):
             pins.path = None
         return pins
@@ -236,11 +245,14 @@ def _suffix(data: bytes) -> str:
     return ".docx" if data.startswith(b"PK\x03\x04") else ".md"
 
 
-def _is_kept(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
-    name = entry.name
-    if not name.endswith(suffixes) or name.startswith(".") or not name.isprintable():
+def _is_kept(folder: Path, name: str, kind: str) -> bool:
+    """Whether a page may read this: a plain file of the kind directly in its folder. No links, for they lead elsewhere."""
+    if not name.endswith(SUFFIXES[kind]) or name.startswith(".") or not name.isprintable() or Path(name).name != name:
         return False
-    return stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode)
+    try:
+        return stat.S_ISREG(os.lstat(folder / name).st_mode)
+    except OSError:
+        return False
 
 
 def _folder(folder: Path) -> Path:

@@ -105,7 +105,8 @@ def pattern_fault(pattern: str) -> str | None:
 JSON = Bounds(items=500_000, depth=50)
 """For JSON files that programs have written."""
 
-_JSON_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.S)
+_JSON_TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*+', re.S)
+"""A text in quotes, or quotes that never close, with all that follows: without that, every later quote would be tried again."""
 _SHAPE = bytes(set(range(256)) - set(b"[]{},"))
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1, ord(","): 0}
 

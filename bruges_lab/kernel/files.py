@@ -2,6 +2,7 @@
 
 Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
 leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
+With `links=False` no link is followed at all, also one that takes the place of a file at the last moment.
 """
 
 from __future__ import annotations
@@ -24,19 +25,38 @@ Replaceable = bool | Callable[[bytes], bool]
 
 _PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
 _ENDING = len("12345678.part")
+_A_LINK = "it is a link, and links are not followed here"
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 _left: dict[Path, set[str]] = {}
 """What looked like left behind when this process first wrote in a folder."""
 
 
+# Naming
+
+
+def as_path(named: str | Path) -> Path:
+    """What somebody has named, as a path; anything else is refused, also where types are not checked."""
+    if named == "":
+        raise LabError("no file is named: the path is empty")
+    try:
+        return Path(named)
+    except TypeError:
+        raise LabError(f"a file is named by its path, not by {one_line(repr(named), 40)}") from None
+
+
+def called(path: Path) -> str:
+    """A file in a message: by its name, or by the whole path where that ends in none, as `/` does."""
+    return one_line(path.name) or repr(one_line(path))
+
+
 # Writing
 
 
-def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> None:
+def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True, links: bool = True) -> None:
     """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
-    target = Path(path)
+    target = as_path(path)
     try:
-        place = place_to_write(target, over=over)
+        place = place_to_write(target, over=over, links=links)
         _sweep(place)
         _write(place, data, new=over is False)
         _sync_folder(place.parent)
@@ -46,10 +66,12 @@ def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True) -> N
         raise _failure(target, "written", error) from None
 
 
-def place_to_write(path: str | Path, *, over: Replaceable = True) -> Path:
+def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Path:
     """Where a path leads, if a file may be written there."""
-    target = Path(path)
+    target = as_path(path)
     try:
+        if not links and target.is_symlink():
+            raise _refusal(target, f"cannot be written: {_A_LINK}")
         place = _place(target)
         if place is None:
             return target
@@ -210,26 +232,32 @@ def _umask() -> int:
 # Reading
 
 
-def read_whole(path: str | Path, largest: int = LARGEST) -> bytes:
+def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) -> bytes:
     """Read a file of bounded size."""
-    source = Path(path)
+    source = as_path(path)
     try:
+        if not links and source.is_symlink():
+            raise _refusal(source, f"cannot be read: {_A_LINK}")
         if not source.is_file():
-            raise LabError(f"{one_line(source.name)}: there is no such file")
-        with source.open("rb") as file:
+            raise _refusal(source, "there is no such file")
+        with source.open("rb") if links else open(source, "rb", opener=_open_itself) as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise _failure(source, "read", error) from None
     if len(data) > largest:
-        raise LabError(f"{one_line(source.name)}: is larger than {largest} bytes")
+        raise _refusal(source, f"is larger than {largest} bytes")
     return data
 
 
+def _open_itself(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
 def _refusal(path: Path, why: str) -> LabError:
-    return LabError(f"{one_line(path.name)}: {why}")
+    return LabError(f"{called(path)}: {why}")
 
 
 def _failure(path: Path, done: str, error: Exception) -> LabError:
     if isinstance(error, LabError):
         return error
-    return LabError(f"{one_line(path.name)}: cannot be {done}: {one_line(getattr(error, 'strerror', None) or error)}")
+    return _refusal(path, f"cannot be {done}: {one_line(getattr(error, 'strerror', None) or error)}")

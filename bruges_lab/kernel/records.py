@@ -29,9 +29,9 @@ _NO_VALUE = "Invalid enum value "
 _NO_FIELD = "contains unknown field "
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
+def read_toml(path: str | Path, *, links: bool = True) -> dict[str, Any]:
     """A TOML file as a dictionary."""
-    data = read_whole(path, _LARGEST)
+    data = read_whole(path, _LARGEST, links=links)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -45,7 +45,7 @@ MOST_NODES = 20_000
 _LONGEST_TEXT = 4 * 1024 * 1024
 _HOLDS = Bounds(items=20 * MOST_NODES, depth=30)
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
-_BEGINNING = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"game"\s*:')
+_BEGINNING = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"game"\s*:\s*"([^"\\]*)"')
 
 
 class _NodeRecord(msgspec.Struct, array_like=True):
@@ -121,13 +121,19 @@ def _content_hash(save: _Save) -> str:
 
 
 def save(game: Game[S], path: str | Path) -> None:
-    """Write the game to a file, whole or not at all; of what is there already it replaces a save, and nothing else."""
-    write_whole(path, to_bytes(game), over=begins_like_a_save)
+    """Write the game to a file, whole or not at all; of what is there it replaces a save of the same game, and nothing else."""
+    write_save(path, to_bytes(game))
 
 
-def begins_like_a_save(head: bytes) -> bool:
-    """Whether a file that begins so is a save, however damaged."""
-    return _BEGINNING.match(head) is not None
+def write_save(path: str | Path, data: bytes) -> None:
+    """Write a save; it may take the place of a save of the same game, however damaged, as its beginning shows."""
+    write_whole(path, data, over=lambda head: _game_in(head) == _game_in(data) is not None)
+
+
+def _game_in(head: bytes) -> bytes | None:
+    """The game that a save names at its beginning; None if this is none."""
+    found = _BEGINNING.match(head)
+    return None if found is None else found[1]
 
 
 def to_text(game: Game[S]) -> str:

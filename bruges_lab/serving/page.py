@@ -99,10 +99,11 @@ def serve_page(
     use_own_jupyter_folder()
     from tornado.ioloop import IOLoop
     from voila.app import Voila
+    from voila.static_file_handler import TemplateStaticFileHandler
     from voila.tornado.handler import TornadoVoilaHandler
     from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-    from .visiting import MESSAGES, Channel, Socket, Visit
+    from .visiting import MESSAGES, Channel, Socket, TemplateFiles, Visit, plainly
 
     class Page(Voila):  # type: ignore[misc]  # Voilà has no types
         """Voilà, but it says its address with the token in it, opens the browser with it, and is narrower (visiting.py)."""
@@ -113,8 +114,12 @@ def serve_page(
             return {**settings, "bruges_lab_page": (lang, theme)}
 
         def init_handlers(self) -> list[tuple[object, ...]]:
-            swap = {TornadoVoilaHandler: Visit, VoilaKernelWebsocketHandler: Socket}
-            return [(path, swap.get(handler, handler), *more) for path, handler, *more in super().init_handlers()]
+            swap = {
+                TemplateStaticFileHandler: TemplateFiles,
+                TornadoVoilaHandler: Visit,
+                VoilaKernelWebsocketHandler: Socket,
+            }
+            return [(path, plainly(swap.get(handler, handler)), *more) for path, handler, *more in super().init_handlers()]
 
         def launch_browser(self) -> None:
             address = f"http://{HOST}:{self.port}/?token={self.token}"

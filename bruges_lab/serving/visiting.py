@@ -12,12 +12,14 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RequestHandler
 from traitlets import Float, Int
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
@@ -26,6 +28,8 @@ from ..rulebook.telling import own_texts
 VISITORS = 20
 MESSAGES = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_request", "kernel_info_request"})
 """What a page of widgets says to its kernel. No code, no completions, no debugger, no answers to `input`."""
+ANSWERS = frozenset({"status", "comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply"})
+"""What a kernel says to its page. No errors and nothing printed: tracebacks tell of the machine, and no page shows them."""
 CONTROL = "jupyter.widget.control"
 """The one channel that a page opens: it asks for the widgets that are there. New widgets are made in the kernel alone."""
 MOST_PARTS = 64
@@ -88,7 +92,9 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
     """A visit: a kernel is started only for a person who opens the page, and only if there is room."""
 
     async def get(self, path: str | None = None) -> None:
-        if self.current_user and not path and self._is_from_elsewhere():
+        if path:  # Voilà would look for a file of that name, and there are none
+            raise HTTPError(404)
+        if self.current_user and self._is_from_elsewhere():
             self._say(403, "page.foreign", link=True)
             return
         try:
@@ -135,6 +141,24 @@ def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:
     )
 
 
+class TemplateFiles(TemplateStaticFileHandler):  # type: ignore[misc]
+    """The files of the page's template; Voilà stumbles over an address that does not have the form of one."""
+
+    def parse_url_path(self, path: str) -> str:
+        parts = path.replace("\\", "/").split("/")
+        if not path.isprintable() or len(parts) < 3 or parts[1] != "static" or {"", ".", ".."} & {*parts}:
+            raise HTTPError(404)
+        found: str = super().parse_url_path(path)
+        return found
+
+
+def plainly(handler: type[RequestHandler]) -> type[RequestHandler]:
+    """A server of files that says in plain words what it does not have: Jupyter's page for it needs files that are not here."""
+    if not issubclass(handler, FileFindHandler):
+        return handler
+    return type(handler.__name__, (handler,), {"write_error": RequestHandler.write_error})
+
+
 # What is said
 
 
@@ -149,11 +173,16 @@ class Socket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
 
 class Channel(ZMQChannelsWebsocketConnection):
-    """The way from a browser to its kernel, for messages of widgets alone; anything else is dropped unread."""
+    """The way between a browser and its kernel, for messages of widgets alone; anything else is dropped unread."""
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
         if self.channels and is_welcome(incoming_msg):
             super().handle_incoming_message(incoming_msg)
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        _, parts = self.session.feed_identities(outgoing_msg)
+        if self.session.unpack(parts[1])["msg_type"] in ANSWERS:  # after the signature
+            super().handle_outgoing_message(stream, outgoing_msg)
 
 
 def is_welcome(message: str | bytes) -> bool:

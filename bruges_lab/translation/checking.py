@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +44,8 @@ def check_translation(
 
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
     """
+    if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
+        raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
     paths = [path_or_paths] if isinstance(path_or_paths, str | Path | Source) else list(path_or_paths)
     if not paths:
         raise LabError("no file was given to check")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..kernel.errors import DataError
-from ..kernel.files import read_whole
+from ..kernel.files import as_path, read_whole
 
 LARGEST = 5 * 1024 * 1024
 LONGEST_LINE = 20_000
@@ -39,10 +39,10 @@ class Source(NamedTuple):
     encoding: str
 
 
-def open_source(path: str | Path) -> Source:
+def open_source(path: str | Path, *, links: bool = True) -> Source:
     """Read a file; its kind is told by its content, not by its name."""
-    path = Path(path)
-    return source_of(path, read_whole(path, LARGEST))
+    path = as_path(path)
+    return source_of(path, read_whole(path, LARGEST, links=links))
 
 
 def source_of(path: Path, data: bytes) -> Source:

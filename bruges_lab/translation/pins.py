@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import write_whole
+from ..kernel.files import place_to_write, write_whole
 from ..kernel.holding import held
 from ..kernel.records import convert, read_toml
 from ..rulebook.catalogue import Catalogue
@@ -86,9 +86,9 @@ class Known:
         return isinstance(other, Known) and (self.language, self.tables) == (other.language, other.tables)
 
     @classmethod
-    def read(cls, file: Path) -> Self:
+    def read(cls, file: Path, *, links: bool = True) -> Self:
         """Read and check a pin file."""
-        raw = read_toml(file)
+        raw = read_toml(file, links=links)
         if (form := raw.pop("format", None)) != _FORMAT:
             raise DataError(file, "format", "", f"must be {_FORMAT}, not {one_line(form, 20)!r}")
         known = cls(raw.pop("language", ""))
@@ -146,11 +146,12 @@ def _by_key(entries: Iterable[Any]) -> dict[object, Any]:
 
 
 @contextmanager
-def _holding(target: Path) -> Iterator[None]:
-    """One process at a time reads a pin file and writes it."""
+def _holding(target: Path, links: bool) -> Iterator[Path]:
+    """One process at a time reads a pin file and writes it: the file itself, whatever links lead to it."""
     try:
-        with held(target.parent, wait=True):
-            yield
+        place = place_to_write(target, links=links)
+        with held(place.parent, wait=True):
+            yield place
     except OSError as error:
         raise LabError(f"{one_line(target.name)}: cannot be written: {one_line(error.strerror or error)}") from None
 
@@ -158,8 +159,10 @@ def _holding(target: Path) -> Iterator[None]:
 class Pins:
     """The decisions about one text. Methods change them; `save` writes them."""
 
-    def __init__(self, path: str | Path | None = None) -> None:
+    def __init__(self, path: str | Path | None = None, *, links: bool = True) -> None:
         self.path = None if path is None else Path(path)
+        self.links = links
+        """Whether the file may be a link to another."""
         self.language = ""
         """The language of the text where the check should not guess it."""
         self.confirmed: list[Confirmed] = []
@@ -175,18 +178,16 @@ class Pins:
     # The file
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
+    def load(cls, path: str | Path, *, links: bool = True) -> Self:
         """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet.
 
-        Before, `rules.md` and `rules.txt` had one file, `rules.checked.toml`. A text that has none of its own is read with that;
-        saving writes its own, and leaves the other as it is.
+        A text that has no file of its own is read with that of before; saving writes its own, and leaves the other as it is.
         """
-        own = str(path).endswith(".toml")
-        file = Path(path) if own else beside(path)
-        pins = cls(file)
-        for one in [file] if own else [file, Path(path).with_suffix(SUFFIX)]:
+        places = [Path(path)] if str(path).endswith(".toml") else places_of(path)
+        pins = cls(places[0], links=links)
+        for one in places:
             if one.exists():
-                pins._take(Known.read(one))
+                pins._take(Known.read(one, links=links))
                 break
         return pins
 
@@ -204,11 +205,11 @@ class Pins:
         target = self.path if path is None else Path(path)
         if target is None:
             raise LabError("these pins belong to no file; name one: pins.save(path)")
-        with _holding(target):
+        with _holding(target, self.links) as place:
             merged = Known(self.language, dict(self._tables()))
-            if target.exists():
-                merged = merged.on(self._known if target == self.path else Known(), Known.read(target))
-            write_whole(target, merged.text())
+            if place.exists():
+                merged = merged.on(self._known if target == self.path else Known(), Known.read(place, links=self.links))
+            write_whole(place, merged.text(), links=self.links)
         self.path = target
         self._take(merged)
         return target
@@ -307,6 +308,14 @@ def beside(text: str | Path) -> Path:
     if not path.name:
         raise LabError(f"{one_line(path)!r} is not a file")
     return path.with_name(path.name + SUFFIX)
+
+
+def places_of(text: str | Path) -> list[Path]:
+    """Where the decisions about a text may be; the first that is there counts.
+
+    Before, `rules.md` and `rules.txt` had one file, `rules.checked.toml`.
+    """
+    return [beside(text), Path(text).with_suffix(SUFFIX)]
 
 
 def _settled(findings: list[Finding], pin: Confirmed) -> bool:

@@ -22,7 +22,7 @@ from watching import SHOTS
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.serving.visiting import PROTOCOL, is_welcome
+from bruges_lab.serving.visiting import ANSWERS, PROTOCOL, is_welcome
 
 BROKEN: list[str | bytes] = [
     *("", "{", "[]", '{"channel": "shell", "header": {"msg_type": "execute_request"}, "content": {"code": "1"}}', "[" * 100_000),
@@ -262,6 +262,55 @@ def test_the_server_starts_and_lists_nothing_on_demand(servers: Servers) -> None
             assert "root:" not in body, (folder, way)
             assert status != 200, (folder, way)
     assert server.kernels() == []
+
+
+@pytest.mark.slow
+def test_an_address_that_is_none_is_answered_quietly(servers: Servers) -> None:
+    server = servers.page("1")
+    mine = {"Authorization": f"token {token(server)}"}
+    odd = ["%00", "nbextensions/%00", "voila/nbextensions/%00", "voila/render/%0d%0a", "static/%00", "x" * 300, "favicon.ico"]
+    odd += [
+        f"voila/{place}/{name}" for place in ("static", "labextensions", "files", "api/themes") for name in ("%00", "x" * 5000)
+    ]
+    odd += [f"voila/templates/{name}" for name in ("", "lab", "lab/static", "lab/x/y", "lab//x", "./static/x", "%00/static/x")]
+    odd += [f"voila/templates/bruges_lab/static/{name}" for name in ("%00", "..%2f..%2fconf.json", "..%5cconf.json", "x" * 5000)]
+    answers = {name[:60]: visit(server, f"/{name}", **mine) for name in odd}
+    assert {name: status for name, (status, _) in answers.items() if status not in (403, 404)} == {}
+    assert "Traceback" not in server.text + "".join(body for _, body in answers.values())
+    assert visit(server, "/voila/static/voila.js", **mine)[0] == 200
+    assert visit(server, "/voila/templates/base/static/voila.js", **mine)[0] == 200
+
+
+@pytest.mark.slow
+def test_what_fails_in_the_kernel_is_not_told_to_the_browser(servers: Servers) -> None:
+    """The controls are widgets of ipywidgets, which answer values that they cannot take with a traceback."""
+    server = servers.serve("--scenario", "first_look")
+    assert visit(server)[0] == 200
+    intruder = Intruder(server, *kernel_ids(server))
+    intruder.surfaces()
+    states = [message["content"].get("data", {}).get("states", {}) for message in intruder.heard]
+    models = {model: record["state"]["_model_name"] for found in states for model, record in found.items()}
+    assert {"DropdownModel", "FloatSliderModel", "CheckboxModel"} <= {*models.values()}
+    for model in models:
+        for state in (
+            {"index": 10**6},
+            {"index": "x"},
+            {"value": {"a": []}},
+            {"value": "nan"},
+            {"layout": 3},
+            {"children": 3},
+            7,
+        ):
+            intruder.send("comm_msg", {"comm_id": model, "data": {"method": "update", "state": state, "buffer_paths": []}})
+        intruder.send("comm_msg", {"comm_id": model, "data": {"method": "unheard of"}})
+        intruder.send("comm_msg", {"comm_id": model, "data": 3})
+    intruder.hear()
+    assert {message["header"]["msg_type"] for message in intruder.heard} <= ANSWERS
+    said = json.dumps(intruder.heard)
+    assert "Traceback" not in said
+    assert "site-packages" not in said
+    assert intruder.surfaces()  # and it goes on
+    intruder.socket.close()
 
 
 # Crowds

@@ -137,3 +137,22 @@ def test_a_file_that_became_something_else_meanwhile_is_not_replaced(tmp_path: P
         explorer.choose(str(explorer.game.legal()[0]))
     assert file.read_text("utf-8") == "notes of somebody"
     explorer.close()
+
+
+def test_a_name_with_line_breaks_in_it_stays_on_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "a\n\x1b[31mb.json"
+    first = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    first.choose(str(first.game.legal()[0]))
+    played = bl.new_game(players=2, seed=1)
+    played.play(0)
+    refused = []
+    for game in (bl.new_game(players=2, seed=2), played):
+        with pytest.raises(bl.LabError, match=r"another game|played on elsewhere") as error:
+            bl.Explorer(game, autosave=file)
+        refused.append(str(error.value))
+    code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    refused.append(other.stderr.rstrip("\n").partition("LabError: ")[2])
+    assert "another explorer" in refused[-1]
+    assert all(message.startswith("a  [31mb.json: ") and message.isprintable() for message in refused), refused
+    first.close()

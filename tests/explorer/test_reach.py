@@ -12,9 +12,10 @@ import pytest
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.explorer.inspecting import INSPECTORS
-from bruges_lab.explorer.reach import MOST_KEPT, Anywhere, Kept
+from bruges_lab.explorer.reach import MOST_KEPT, MOST_OFFERED, Anywhere, Kept
 from bruges_lab.explorer.surface import LARGEST_UPLOAD, Surface
 from bruges_lab.kernel.saving import to_bytes
+from bruges_lab.translation.pins import Pins
 
 SAMPLE = next(places.data("samples").glob("en/*.md"))
 SCENARIO = '[[scenario]]\nname = "mine"\n[scenario.title]\n[scenario.given]\nplayers = [{}, {}]\n'
@@ -228,6 +229,55 @@ def test_a_page_stops_when_its_folder_is_full(site: Site) -> None:
         (site.folder / f"game-{number:03}.json").touch()
     with pytest.raises(bl.LabError, match="clear up"):
         Kept(site.folder).write("game", b"x")
+
+
+def test_every_file_of_the_folder_can_be_used_however_many_there_are(site: Site) -> None:
+    for number in range(1, MOST_OFFERED + 6):
+        (site.folder / f"text-{number:03}.md").write_bytes(b"Draw five cards.")
+    reach = Kept(site.folder)
+    taken = reach.take_in("mine.md", SAMPLE.read_bytes())
+    assert taken.name == f"text-{MOST_OFFERED + 6:03}.md"
+    assert taken.name not in reach.kept("text")
+    assert taken.written
+    taken.pins.language = "en"
+    taken.pins.save()
+    assert reach.text(taken.name).read().lines == taken.read().lines
+    assert reach.text(taken.name).pins.language == "en"
+
+
+def test_a_text_that_cannot_be_used_leaves_no_file(site: Site) -> None:
+    broken = site.folder / "text-001.md.checked.toml"
+    broken.write_text("<<<<", "utf-8")
+    before = sorted(site.folder.iterdir())
+    for _ in range(2):
+        with pytest.raises(bl.LabError, match=r"^text-001\.md\.checked\.toml: "):
+            Kept(site.folder).take_in("mine.md", SAMPLE.read_bytes())
+    assert sorted(site.folder.iterdir()) == before
+
+
+def test_links_that_are_laid_later_are_not_followed(site: Site) -> None:
+    """Decisions are read and written, and the text is read again, as long as the page is open."""
+    outside = site.home / "pins.toml"
+    Pins(outside).save()
+    before = site.content()
+    explorer = page(site)
+    tab = explorer.surfaces()["inspect-text"]
+    send(tab, "text_upload", "mine.md", SAMPLE.read_bytes())
+    mark = tab.parts["sides"].partition('data-act="text_finding" data-value="')[2].partition('"')[0]
+    send(tab, "text_finding", mark)
+    link = site.folder / "text-001.md.checked.toml"
+    for target in (outside, site.home / "nothing.toml"):
+        link.symlink_to(target)
+        send(tab, "text_dismiss", "")
+        assert explorer.message == f"{link.name}: cannot be written: it is a link, and links are not followed here"
+        link.unlink()
+    text = site.folder / "text-001.md"
+    text.unlink()
+    text.symlink_to(site.home / "secret.md")
+    send(tab, "text_dismiss", "")
+    assert explorer.message == "text-001.md: cannot be read: it is a link, and links are not followed here"
+    assert site.content() == before
+    explorer.close()
 
 
 @pytest.mark.parametrize("name", ["nowhere", "file", "nul\0byte"])

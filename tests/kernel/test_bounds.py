@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bruges_lab import places
 from bruges_lab.kernel import LabError
-from bruges_lab.kernel.bounds import JSON, TOML, Bounds, measure_json, measure_toml
+from bruges_lab.kernel.bounds import _JSON_TEXT, _TOML_TEXT, JSON, TOML, Bounds, measure_json, measure_toml
 from bruges_lab.kernel.records import parse_toml, read_json, read_toml
 
 WIDE = Bounds(10**9, 10**9, 10**9, 10**9)
@@ -173,3 +173,28 @@ def test_a_json_file_beyond_all_use_is_refused(tmp_path: Path) -> None:
             read_json(path, 10_000_000)
     path.write_bytes(b'["' + b"[" * 1000 + b'"]')
     assert read_json(path, 10_000) == path.read_bytes()
+
+
+# Quotes that never close
+
+
+@pytest.mark.parametrize("inner", [b'\\"', b'\\\\\\"', b'\\"[', b'\n\\"{', b"a"])
+@pytest.mark.parametrize("end", [b"", b"\\"])
+def test_quotes_that_never_close_in_json_are_looked_at_once(inner: bytes, end: bytes) -> None:
+    """One find that takes all the rest: whatever is not taken would be tried again from every later quote."""
+    for times in (1000, 2000):
+        text = b'"' + inner * times + end
+        assert [found.span() for found in _JSON_TEXT.finditer(b"[1, " + text)] == [(4, 4 + len(text))]
+        assert measure_json(b"[1, " + text) == Bounds(3, 1)
+
+
+@pytest.mark.parametrize("quotes", ['"', "'", '"""', "'''"])
+@pytest.mark.parametrize("inner", ['\\"', '\\\\\\"', "\\'", '\\"""', '# \\"', '\n\\"', '"" ', "'' ", "a"])
+def test_quotes_that_never_close_in_toml_are_looked_at_once(quotes: str, inner: str) -> None:
+    """No place is looked at by two finds, and what never closes is one that takes all the rest."""
+    for times in (1000, 2000):
+        text = "x = " + quotes + inner * times + "\\"
+        spans = [found.span() for found in _TOML_TEXT.finditer(text)]
+        last = text[spans[-1][0] :]
+        assert spans[-1][1] == len(text), last[:20]
+        assert sum(end - start for start, end in spans) <= len(text)

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reports import ALL, BOX, FACES, GUILDERS, HOUSE, MAJORITY, SUM, TEXT, THIRD, TURNS, WORKERS, made, one, passage
 
+from bruges_lab.kernel import holding
 from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.kernel.holding import held
 from bruges_lab.translation.findings import Passage, Reason, Verdict
 from bruges_lab.translation.fingerprints import Whereabouts, fingerprint, normalised, sentence_fingerprint, stamped
 from bruges_lab.translation.levels import failing, pin_broken
@@ -278,15 +280,16 @@ for round_ in range(rounds):
 """
 
 
-def at_once(text: Path, processes: int, rounds: int) -> None:
+def at_once(texts: list[Path], rounds: int) -> None:
     """Processes that all have read the file before the first of them writes it."""
-    running = [subprocess.Popen([sys.executable, "-c", WORKER, text, str(n), str(rounds)]) for n in range(processes)]
+    running = [subprocess.Popen([sys.executable, "-c", WORKER, text, str(n), str(rounds)]) for n, text in enumerate(texts)]
     try:
-        while not all(text.with_name(f"ready-{n}").exists() for n in range(processes)):
+        while not all(text.with_name(f"ready-{n}").exists() for n, text in enumerate(texts)):
             assert all(process.poll() is None for process in running)
             time.sleep(0.01)
-        text.with_name("go").touch()
-        assert [process.wait(120) for process in running] == [0] * processes
+        for text in texts:
+            text.with_name("go").touch()
+        assert [process.wait(120) for process in running] == [0] * len(texts)
     finally:
         for process in running:
             process.kill()
@@ -297,11 +300,29 @@ def test_processes_that_decide_at_once_lose_nothing(tmp_path: Path) -> None:
     first = Pins.load(text)
     first.dismiss(SUM, "before all others")
     first.save()
-    at_once(text, 4, 10)
+    at_once([text] * 4, 10)
     found = {one.why for one in Pins.load(text).dismissed}
     assert found == {"before all others", *(f"decision {round_} of {n}" for n in range(4) for round_ in range(10))}
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {"rules.md.checked.toml", "go", *(f"ready-{n}" for n in range(4))}
+
+
+def test_links_to_one_file_from_several_folders_lose_nothing(tmp_path: Path) -> None:
+    """The folder of the file itself is held, not that of a link to it."""
+    shared = tmp_path / "shared" / "rules.toml"
+    shared.parent.mkdir()
+    Pins(shared).save()
+    texts = [tmp_path / str(number) / "rules.md" for number in range(3)]
+    for text in texts:
+        text.parent.mkdir()
+        beside(text).symlink_to(shared)
+    at_once(texts, 10)
+    assert {one.why for one in Pins.load(shared).dismissed} == {f"decision {r} of {n}" for n in range(3) for r in range(10)}
+    assert all(beside(text).is_symlink() for text in texts)
+    with held(shared.parent), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(holding, "_TRIES", 1)
+        with pytest.raises(LabError, match=r"^shared: another process is writing here$"):
+            Pins.load(texts[0]).save()
 
 
 def test_what_one_takes_back_stays_taken_back_and_what_another_adds_stays_added(tmp_path: Path) -> None:
