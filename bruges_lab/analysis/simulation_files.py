@@ -91,7 +91,11 @@ class Folder:
 
     def check_parts(self) -> None:
         """Refuse parts that lie elsewhere."""
-        if self.parts.is_symlink():
+        try:
+            linked = self.parts.is_symlink()
+        except OSError as error:
+            raise LabError(f"{one_line(self.folder.name)}: cannot be read: {one_line(error.strerror or error)}") from None
+        if linked:
             raise LabError(f"{one_line(self.folder.name)}: parts is a link, not a folder")
 
     def verified(self, kind: Kind[R], number: int) -> Path:
