@@ -10,7 +10,7 @@ from ..kernel import Game, LabError, Seeded
 from ..kernel.errors import one_line
 from .playouts import check_game
 from .policies import policy as find_policy
-from .tree import MOST_NODES, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
+from .tree import USUAL_NODES, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
 from .worth import worth
 
 
@@ -50,6 +50,7 @@ def tree(
 ) -> Tree[State]:
     """Every choice and outcome from the game's position, to a depth, a number of nodes, or the end of the phase.
 
+    A tree is cut where `budget` (up to 200,000 nodes) ends; without one it is whole, and refused beyond 20,000 nodes.
     `seat` is whose values are shown first (who decides now, if not given). `chance="fixed"` takes what the game's own source
     would throw; "sample" throws `samples` times. With `seen_by` a seat, other hands are dealt anew once (by `seed`), and each
     card that the seat draws is any it has not seen.
@@ -83,7 +84,7 @@ def tree(
         seat = pending.player if pending is not None and pending.player >= 0 else game.state.start
     settings = Settings(
         depth,
-        MOST_NODES if budget is None else budget,
+        USUAL_NODES if budget is None else budget,
         chance,
         opponents,
         seen_by,

@@ -7,7 +7,8 @@
 A part is written beside its place and renamed, the games last: a batch is there, whole, if its games are. So a run may be
 stopped or killed anywhere, and the same call goes on. Every part is checked against its checksum (as `sha256sum -c` would do it)
 before it is gone on with, joined or read, every table before it is read. Results from before there were checksums can be read,
-but nothing goes on with them. Nothing is written into a folder that holds anything else.
+but nothing goes on with them. Nothing is written into a folder that holds anything else, and as a folder may be somebody else's,
+no link in it is followed: what is read and written there are plain files.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import msgspec
 
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
-from ..kernel.files import read_whole, write_whole
+from ..kernel.files import is_left_behind, open_plain, place_to_write, read_whole, write_whole, writing_whole
 from ..kernel.holding import hold
 from .playouts import Batch, Recruit, Row
 from .simulation_formats import GAMES, PEOPLE, Kind, Lines, Parquet, R
@@ -78,6 +79,7 @@ class Folder:
 
     def done(self) -> list[int]:
         """The batches that are there, in order."""
+        self.check_parts()
         name = re.compile(rf"games-(\d{{6,12}})\.{self.manifest.format}")
         try:
             found = {int(match[1]): path for path in self.parts.iterdir() if (match := name.fullmatch(path.name))}
@@ -87,11 +89,20 @@ class Folder:
             raise LabError(f"{one_line(self.folder.name)}: cannot be read: {one_line(error.strerror or error)}") from None
         return sorted(number for number, path in found.items() if self.span(number) and path == self.part(GAMES, number))
 
+    def check_parts(self) -> None:
+        """Refuse parts that lie elsewhere."""
+        try:
+            linked = self.parts.is_symlink()
+        except OSError as error:
+            raise LabError(f"{one_line(self.folder.name)}: cannot be read: {one_line(error.strerror or error)}") from None
+        if linked:
+            raise LabError(f"{one_line(self.folder.name)}: parts is a link, not a folder")
+
     def verified(self, kind: Kind[R], number: int) -> Path:
         """A part, if it is as it was written."""
         path = self.part(kind, number)
         if self.summed:
-            lines = read_whole(self.sums(number), _LARGEST_SUMS).decode("ascii", "replace").splitlines()
+            lines = read_whole(self.sums(number), _LARGEST_SUMS, links=False).decode("ascii", "replace").splitlines()
             if f"{_sum_of(path)}  {path.name}" not in lines:
                 raise DataError(path, "", "", CHANGED)
         return path
@@ -135,10 +146,8 @@ class Folder:
 def _sum_of(path: Path) -> str:
     """The checksum of a file, read piece by piece."""
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError:
-        raise LabError(f"{one_line(path.name)}: there is no such file") from None
     except OSError as error:
         raise LabError(f"{one_line(path.name)}: cannot be read: {one_line(error.strerror or error)}") from None
 
@@ -199,7 +208,7 @@ class Store:
             if folder.is_file():
                 raise LabError(f"{one_line(folder.name)}: is a file, not a folder")
             folder.mkdir(parents=True, exist_ok=True)
-            held = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
+            held = [path.name for path in folder.iterdir() if not is_left_behind(path.name)]
             if held and MANIFEST not in held:
                 raise LabError(f"{one_line(folder.name)}: holds other files; choose another folder")
             self._held = hold(folder)
@@ -209,6 +218,7 @@ class Store:
             else:
                 self._save()
             if not self.complete:
+                self._files.check_parts()
                 with _writing(folder):
                     self._files.parts.mkdir(exist_ok=True)
         except BaseException:
@@ -223,7 +233,7 @@ class Store:
 
     def _save(self) -> None:
         text = msgspec.json.format(msgspec.json.encode(self._files.manifest.sealed()), indent=2)
-        write_whole(self._files.folder / MANIFEST, text + b"\n")
+        write_whole(self._files.folder / MANIFEST, text + b"\n", links=False)
 
     def _resume(self) -> None:
         """Go on only with what this very call began."""
@@ -246,6 +256,8 @@ class Store:
         if not self.complete:
             if not os.access(folder, os.W_OK):
                 raise LabError(f"{one_line(folder.name)}: cannot be written to")
+            for path in (self._files.whole(GAMES), self._files.whole(PEOPLE)):
+                place_to_write(path, links=False)
             for number in self._files.done():
                 self._files.check(number)
         self._play_one_again()
@@ -282,9 +294,10 @@ class Store:
         games, people = files.codec.encode(GAMES, batch[0]), files.codec.encode(PEOPLE, batch[1])
         parts = {files.part(GAMES, number): games, files.part(PEOPLE, number): people}
         sums = "".join(f"{sha256(data).hexdigest()}  {path.name}\n" for path, data in parts.items())
-        write_whole(files.part(PEOPLE, number), people)
-        write_whole(files.sums(number), sums.encode())
-        write_whole(files.part(GAMES, number), games)
+        files.check_parts()
+        write_whole(files.part(PEOPLE, number), people, links=False)
+        write_whole(files.sums(number), sums.encode(), links=False)
+        write_whole(files.part(GAMES, number), games, links=False)
 
     def finish(self) -> None:
         """Make one table of the parts, say so in the manifest, and only then take the parts away."""
@@ -300,22 +313,14 @@ class Store:
         shutil.rmtree(self._files.parts, ignore_errors=True)
 
     def _join(self, kind: Kind[R]) -> tuple[int, str]:
-        """The rows of a table and its checksum. Too large for write_whole: part by part beside the target, then renamed."""
-        files, target = self._files, self._files.whole(kind)
-        beside = target.with_name(f".{target.name}")
-        with _writing(target):
-            try:
-                with beside.open("wb") as file:
-                    rows = files.codec.join(kind, (files.verified(kind, number) for number in range(self.plan.batches)), file)
-                    file.flush()
-                    os.fsync(file.fileno())
-                found = _sum_of(beside)
-                os.replace(beside, target)
-            except (OSError, LabError):
-                with suppress(OSError):
-                    beside.unlink(missing_ok=True)
-                raise
-        return rows, found
+        """The rows of a table and its checksum, written part by part."""
+        files = self._files
+        with suppress(OSError):  # what a run by an earlier version may have left
+            files.whole(kind).with_name(f".{files.whole(kind).name}").unlink(missing_ok=True)
+        with writing_whole(files.whole(kind), links=False) as file:
+            rows = files.codec.join(kind, (files.verified(kind, number) for number in range(self.plan.batches)), file)
+            file.seek(0)
+            return rows, file_digest(file, "sha256").hexdigest()
 
     def results(self) -> StoredSimulation:
         """What has been written."""

@@ -9,17 +9,19 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Any, BinaryIO, Generic, TypeVar, get_type_hints
 
 import msgspec
 
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
+from ..kernel.files import open_plain
 from ..kernel.records import split_fault
 from .playouts import Recruit, Row
 
 R = TypeVar("R", Row, Recruit)
 _LONGEST_LINE = 100_000
+_PIECE = 1 << 20
 
 
 class Kind(Generic[R]):
@@ -47,7 +49,7 @@ class Lines:
 
     def read(self, kind: Kind[R], path: Path) -> Iterator[R]:
         decoder = msgspec.json.Decoder(kind.record)
-        with _reading(path), path.open("rb") as file:
+        with _reading(path), open_plain(path) as file:
             for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE), b""), 1):
                 if len(line) == _LONGEST_LINE:
                     raise DataError(path, f"line {number}", "", f"is longer than {_LONGEST_LINE:,} bytes")
@@ -57,13 +59,14 @@ class Lines:
                     problem, field = split_fault(str(error))
                     raise DataError(path, f"line {number}", field, problem) from None
 
-    def join(self, kind: Kind[R], parts: Iterable[Path], file: io.BufferedWriter) -> int:
+    def join(self, kind: Kind[R], parts: Iterable[Path], file: BinaryIO) -> int:
         """Write all parts into one file; give the number of rows."""
         count = 0
         for part in parts:
-            data = part.read_bytes()
-            count += data.count(b"\n")
-            file.write(data)
+            with _reading(part), open_plain(part) as source:
+                for piece in iter(lambda: source.read(_PIECE), b""):
+                    count += piece.count(b"\n")
+                    file.write(piece)
         return count
 
 
@@ -98,7 +101,7 @@ class Parquet:
 
     @contextmanager
     def _opened(self, kind: Kind[R], path: Path) -> Iterator[Any]:
-        with _reading(path), path.open("rb") as source:
+        with _reading(path), open_plain(path) as source:
             try:
                 file = self._parquet.ParquetFile(source)
                 if not file.schema_arrow.equals(self._schema(kind)):
@@ -107,7 +110,7 @@ class Parquet:
             except (self._arrow.ArrowException, OSError) as error:
                 raise DataError(path, "", "", f"is not whole: {one_line(error, 160)}") from None
 
-    def join(self, kind: Kind[R], parts: Iterable[Path], file: io.BufferedWriter) -> int:
+    def join(self, kind: Kind[R], parts: Iterable[Path], file: BinaryIO) -> int:
         count = 0
         with self._parquet.ParquetWriter(file, self._schema(kind)) as writer:
             for part in parts:

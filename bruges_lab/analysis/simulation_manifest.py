@@ -93,7 +93,7 @@ class _Made(msgspec.Struct):
 def read_manifest(folder: Path) -> Manifest:
     """Read and check the manifest of a folder."""
     path = folder / MANIFEST
-    data = read_json(path, _LARGEST_MANIFEST, _MANIFEST_HOLDS)
+    data = read_json(path, _LARGEST_MANIFEST, _MANIFEST_HOLDS, links=False)
     try:
         made = msgspec.json.decode(data, type=_Made)
         if made.kind != KIND:

@@ -36,7 +36,9 @@ Opponents = Literal["own_best", "policy", "chance"]
 
 ONE = Fraction(1)
 MOST_NODES = 200_000
-"""The most that a budget can be: a node is some kilobytes. A tree that is asked for without one must fit into it."""
+"""The most that a budget can be: a node is some kilobytes."""
+USUAL_NODES = 20_000
+"""What a tree that is asked for without a budget must fit into: a second or two. Whoever wants more says so."""
 
 
 class Edge(Generic[S]):
@@ -317,7 +319,8 @@ class Grower(Generic[S]):
             options, grouped = self._options(node, classes)
             if len(nodes) + len(options) > self.settings.budget:
                 if self.settings.whole:
-                    raise LabError(f"the tree has more than {self.settings.budget:,} nodes: ask for less depth, or give budget=")
+                    most = f"more than {self.settings.budget:,} nodes"
+                    raise LabError(f"the tree has {most}: ask for less depth, or give budget= (up to {MOST_NODES:,})")
                 node.more = sum(count for _, _, count, _ in options)
                 continue
             together |= grouped

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from .. import places
-from ..kernel.bounds import pattern_fault
+from ..kernel.bounds import PatternBounds, pattern_fault
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import convert, read_list, read_toml
 from .deck import GENERAL_RULE, ID, LANGUAGES, LONGEST_NAME, OWN, WITNESS, Card, Changes, Deck, Op, value_faults
@@ -26,6 +26,8 @@ from .ruleset import Ruleset
 
 _LARGEST = 99
 _MOST_OPS = 20
+_CARD_TEXT = PatternBounds(longest=600, placeables=20)
+"""For the text of a card in one language; the lab's own have at most 391 characters and 9 places in braces."""
 _FAMILIES = ("person.family.canal", "person.family.exchange", "person.family.extra_card")
 
 
@@ -161,7 +163,7 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
     if isinstance(record, ChangedRecord) and record.points is not None and not 0 <= record.points <= _LARGEST:
         raise refuse("points", f"{one_line(record.points, 20)} is not from 0 to {_LARGEST}", "card.anatomy.points_third")
     for language, pattern in record.text.items():
-        if problem := pattern_fault(pattern):
+        if problem := pattern_fault(pattern, _CARD_TEXT):
             raise refuse(f"text.{language}", problem)
     if len(record.effect) > _MOST_OPS:
         raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {_MOST_OPS}")

@@ -82,21 +82,34 @@ def measure_toml(text: str, most: Bounds = TOML) -> Bounds:
 
 # Patterns of sentences
 
-LONGEST_PATTERN, DEEPEST_PATTERN = 10_000, 8
-"""For every Fluent pattern; the lab's own have a twentieth and three levels."""
+
+class PatternBounds(NamedTuple):
+    """The most that a Fluent pattern may have: its parser takes some microseconds a character, and tens of them a placeable."""
+
+    longest: int
+    """In characters."""
+    placeables: int
+    """What stands in braces."""
+    depth: int = 8
+
+
+PATTERN = PatternBounds(longest=10_000, placeables=2000)
+"""For every pattern; the lab's own have a twentieth and three levels."""
 _LITERAL = re.compile(r'\{\s*"[^"\\\n]{0,20}"\s*\}')
 _PATTERN_STEP = {"{": 1, "(": 1, "}": -1, ")": -1}
 
 
-def pattern_fault(pattern: str) -> str | None:
+def pattern_fault(pattern: str, most: PatternBounds = PATTERN) -> str | None:
     """What makes a Fluent pattern too much for its parser, in words; None if nothing does."""
-    if len(pattern) > LONGEST_PATTERN:
-        return f"is longer than {LONGEST_PATTERN:,} characters"
+    if len(pattern) > most.longest:
+        return f"is longer than {most.longest:,} characters"
     depth = 0
     for char in _LITERAL.sub("", pattern):
         depth = max(0, depth + _PATTERN_STEP.get(char, 0))
-        if depth > DEEPEST_PATTERN:
-            return f"is nested too deeply: more than {DEEPEST_PATTERN} levels"
+        if depth > most.depth:
+            return f"is nested too deeply: more than {most.depth} levels"
+    if pattern.count("{") > most.placeables:
+        return f"has more than {most.placeables:,} places in braces"
     return None
 
 

@@ -2,17 +2,18 @@
 
 Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
 leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
-With `links=False` no link is followed at all, also one that takes the place of a file at the last moment.
+With `links=False`, for a folder that may be somebody else's, no link is followed at all, neither in writing nor in reading.
 """
 
 from __future__ import annotations
 
 import errno
+import io
 import os
 import re
 import stat
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .errors import LabError, one_line
@@ -26,7 +27,10 @@ Replaceable = bool | Callable[[bytes], bool]
 _PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
 _ENDING = len("12345678.part")
 _A_LINK = "it is a link, and links are not followed here"
+_NOT_PLAIN = "cannot be read: it is a link, a pipe, a device or a folder, not a plain file"
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+_NEITHER = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Neither following a link nor waiting for the other end of a pipe."""
 _left: dict[Path, set[str]] = {}
 """What looked like left behind when this process first wrote in a folder."""
 
@@ -54,11 +58,19 @@ def called(path: Path) -> str:
 
 def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True, links: bool = True) -> None:
     """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
+    with writing_whole(path, over=over, links=links) as file:
+        file.write(data)
+
+
+@contextmanager
+def writing_whole(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Iterator[io.BufferedRandom]:
+    """The same for what is too large to be held: a new file that takes the place of the target once all is written."""
     target = as_path(path)
     try:
         place = place_to_write(target, over=over, links=links)
         _sweep(place)
-        _write(place, data, new=over is False)
+        with _written(place, new=over is False) as file:
+            yield file
         _sync_folder(place.parent)
     except FileExistsError:
         raise _refusal(target, "there is such a file already") from None
@@ -70,9 +82,7 @@ def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = 
     """Where a path leads, if a file may be written there."""
     target = as_path(path)
     try:
-        if not links and target.is_symlink():
-            raise _refusal(target, f"cannot be written: {_A_LINK}")
-        place = _place(target)
+        place = _place(target, links)
         if place is None:
             return target
         if over is False:
@@ -84,7 +94,7 @@ def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = 
         raise _failure(target, "written", error) from None
 
 
-def _place(target: Path) -> Path | None:
+def _place(target: Path, links: bool) -> Path | None:
     """The file that a path leads to through all links; None if there is nothing yet."""
     try:
         found = os.lstat(target)
@@ -92,6 +102,8 @@ def _place(target: Path) -> Path | None:
         return None
     place = target
     if stat.S_ISLNK(found.st_mode):
+        if not links:
+            raise _refusal(target, f"cannot be written: {_A_LINK}")
         try:
             place = Path(os.path.realpath(target, strict=True))
         except FileNotFoundError:
@@ -110,11 +122,12 @@ def _head_fits(place: Path, fits: Callable[[bytes], bool]) -> bool:
     return not head or fits(head)
 
 
-def _write(place: Path, data: bytes, *, new: bool) -> None:
+@contextmanager
+def _written(place: Path, *, new: bool) -> Iterator[io.BufferedRandom]:
     handle, temporary = _beside(place)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
+        with os.fdopen(handle, "w+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
             os.chmod(temporary, _mode(place))
@@ -202,7 +215,7 @@ def _leftovers(folder: Path) -> set[str]:
 
 
 def _throw_away(left: Path) -> None:
-    handle = os.open(left, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    handle = os.open(left, os.O_RDWR | _NEITHER)
     try:
         if _hold(handle):
             os.unlink(left)
@@ -233,14 +246,14 @@ def _umask() -> int:
 
 
 def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) -> bytes:
-    """Read a file of bounded size."""
+    """Read a file of bounded size; without `links`, only a plain one."""
     source = as_path(path)
     try:
         if not links and source.is_symlink():
             raise _refusal(source, f"cannot be read: {_A_LINK}")
-        if not source.is_file():
+        if links and not source.is_file():
             raise _refusal(source, "there is no such file")
-        with source.open("rb") if links else open(source, "rb", opener=_open_itself) as file:
+        with source.open("rb") if links else open_plain(source) as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise _failure(source, "read", error) from None
@@ -249,8 +262,27 @@ def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) 
     return data
 
 
-def _open_itself(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+def open_plain(path: Path) -> io.BufferedReader:
+    """Open a file for reading, if it is one itself: no link is followed, no pipe waited for, no device read."""
+    try:
+        if os.name == "nt" and path.is_symlink():
+            raise _refusal(path, _NOT_PLAIN)
+        handle = os.open(path, os.O_RDONLY | _NEITHER | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise _refusal(path, "there is no such file") from None
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, or a socket
+            raise _refusal(path, _NOT_PLAIN) from None
+        raise _failure(path, "read", error) from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise _refusal(path, _NOT_PLAIN)
+    return os.fdopen(handle, "rb")
+
+
+def is_left_behind(name: str) -> bool:
+    """Whether a file is called like those that are written beside a target."""
+    return _PART.fullmatch(name) is not None
 
 
 def _refusal(path: Path, why: str) -> LabError:

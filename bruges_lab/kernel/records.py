@@ -53,9 +53,9 @@ def parse_toml(text: str, path: str | Path) -> dict[str, Any]:
         raise DataError(path, "", "", "is nested too deeply") from None
 
 
-def read_json(path: str | Path, largest: int, most: Bounds = JSON) -> bytes:
+def read_json(path: str | Path, largest: int, most: Bounds = JSON, *, links: bool = True) -> bytes:
     """A JSON file that is small enough to be parsed, as its bytes."""
-    data = read_whole(path, largest)
+    data = read_whole(path, largest, links=links)
     if fault := most.fault(measure_json(data, most)):
         raise DataError(path, "", "", fault)
     return data

@@ -195,7 +195,7 @@ class Decider:
             return None
         if self.used[twist.other] and by and not by & _around(found, twist.place):
             everywhere = {name for token in found.tokens for name in token.names}
-            if not sure or twist.word in ("may", "most") or not by & everywhere:
+            if not sure or twist.word in ("may", "must", "most") or not by & everywhere:
                 return None
         if twist.word == "same" and ("colour" not in by or "colour" not in _around(found, twist.place, _BY_COLOUR)):
             return None

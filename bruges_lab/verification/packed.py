@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -209,8 +209,9 @@ def _sum_anew(folder: Path, name: str, manifest: Manifest) -> None:
         (folder / "parts" / "sums-000000.txt").write_text("".join(lines), encoding="ascii")
         changed = msgspec.structs.replace(manifest, complete=False, people=0, sums={})
     else:
-        table = "games" if name == "games.jsonl" else "people"
-        sums = {**manifest.sums, table: sha256((folder / name).read_bytes()).hexdigest()}
+        table: Literal["games", "people"] = "games" if name == "games.jsonl" else "people"
+        sums = dict(manifest.sums)
+        sums[table] = sha256((folder / name).read_bytes()).hexdigest()
         changed = msgspec.structs.replace(manifest, sums=sums)
     (folder / "manifest.json").write_bytes(msgspec.json.encode(changed.sealed()))
 

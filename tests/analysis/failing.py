@@ -81,17 +81,17 @@ class Failing:
         def operation(file: Any, mode: str = "r", *args: Any, **how: Any) -> Any:
             if not isinstance(file, int) and not self._mine(file):
                 return usual(file, mode, *args, **how)
-            if mode != "wb":
+            if mode not in ("wb", "w+b"):
                 self.did("open")
                 return usual(file, mode, *args, **how)
             if not isinstance(file, int):
                 self.did("open to write")
-            return _Writer(io.FileIO(file, "wb"), self)
+            return _Writer(io.FileIO(file, "w+b"), self)
 
         return operation
 
 
-class _Writer(io.BufferedWriter):
+class _Writer(io.BufferedRandom):
     def __init__(self, raw: io.FileIO, failing: Failing) -> None:
         super().__init__(raw)
         self._failing = failing

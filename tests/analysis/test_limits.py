@@ -88,16 +88,28 @@ def test_a_budget_has_an_upper_bound() -> None:
 def test_a_tree_without_a_budget_is_whole_or_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from bruges_lab.analysis import growing
 
-    monkeypatch.setattr(growing, "MOST_NODES", 50)
+    monkeypatch.setattr(growing, "USUAL_NODES", 50)
     copies: list[int] = []
     usual = tree.choose
     monkeypatch.setattr(tree, "choose", lambda state, option: copies.append(1) or usual(state, option))
-    with pytest.raises(LabError, match=r"^the tree has more than 50 nodes: ask for less depth, or give budget="):
+    with pytest.raises(
+        LabError, match=r"^the tree has more than 50 nodes: ask for less depth, or give budget= \(up to 200,000\)$"
+    ):
         bl.tree(bl.new_game(3, 2), **asked)
     assert len(copies) <= 50
     cut = bl.tree(bl.new_game(3, 2), budget=50, **asked)
     assert len(cut) <= 50
     assert not cut.complete
+
+
+@pytest.mark.parametrize("depth", [50, 10**9])
+def test_a_tree_without_a_budget_is_refused_early(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    usual = tree.choose
+    monkeypatch.setattr(tree, "choose", lambda state, option: made.append(1) or usual(state, option))
+    with pytest.raises(LabError, match=r"^the tree has more than 20,000 nodes: "):
+        bl.tree(bl.new_game(2, 1), depth=depth)
+    assert len(made) <= 100_000
 
 
 # What is no argument

@@ -278,3 +278,81 @@ def test_whenever_it_is_killed_what_is_on_disk_is_whole_and_goes_on(tmp_path: Pa
     else:
         pytest.fail("it never came to an end")
     assert at > 60
+
+
+# Links, pipes and devices in a folder that somebody else has made
+
+unix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+
+
+@pytest.fixture
+def victim(tmp_path: Path) -> Iterator[Path]:
+    """A file elsewhere, which stays as it is."""
+    path = tmp_path / "elsewhere" / "victim.txt"
+    path.parent.mkdir()
+    path.write_text("mine")
+    yield path
+    assert path.read_text() == "mine"
+    assert [one.name for one in path.parent.iterdir()] == ["victim.txt"]
+
+
+@unix
+@pytest.mark.parametrize("name", [".games.jsonl", ".people.jsonl", ".hidden", "games.jsonl", "manifest.json"])
+def test_nothing_is_begun_in_a_folder_with_a_link_in_it(tmp_path: Path, victim: Path, name: str) -> None:
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / name).symlink_to(victim)
+    with pytest.raises(LabError, match=r"^(results: holds other files|manifest\.json: cannot be read: it is a link)"):
+        run(tmp_path / "results")
+    assert [one.name for one in (tmp_path / "results").iterdir()] == [name]
+
+
+@unix
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+@pytest.mark.parametrize("name", [".games.jsonl", ".people.jsonl"])
+def test_going_on_writes_through_no_hidden_name(tmp_path: Path, victim: Path, plain: bl.Simulation, kind: str, name: str) -> None:
+    planted = begun(tmp_path / "results") / name
+    planted.symlink_to(victim) if kind == "link" else os.mkfifo(planted)
+    assert run(tmp_path / "results").summary() == plain.summary()
+
+
+@unix
+@pytest.mark.parametrize("name", ["games.jsonl", "people.jsonl", "parts/sums-000002.txt", "parts/people-000002.jsonl"])
+def test_going_on_writes_over_no_link(tmp_path: Path, victim: Path, name: str) -> None:
+    path = begun(tmp_path / "results") / name
+    path.symlink_to(victim)
+    with pytest.raises(LabError, match=rf"^{path.name}: cannot be written: it is a link$"):
+        run(tmp_path / "results")
+
+
+@unix
+def test_parts_that_lie_elsewhere_are_neither_read_nor_written(tmp_path: Path, victim: Path) -> None:
+    folder = begun(tmp_path / "results")
+    shutil.rmtree(folder / "parts")
+    (folder / "parts").symlink_to(victim.parent)
+    for call in (run, read_all):
+        with pytest.raises(LabError, match=r"^results: parts is a link, not a folder$"):
+            call(folder)
+
+
+@unix
+@pytest.mark.parametrize("kind", ["pipe", "device", "link", "folder"])
+@pytest.mark.parametrize("whole", [False, True])
+def test_only_plain_files_are_read(tmp_path: Path, victim: Path, kind: str, whole: bool) -> None:
+    folder = begun(tmp_path / "results")
+    if whole:
+        run(folder)
+    part = ["games.jsonl", "people.jsonl"] if whole else [f"parts/{one}" for one in ("games-000000.jsonl", "sums-000000.txt")]
+    for name in (*part, "manifest.json"):
+        path, kept = folder / name, (folder / name).read_bytes()
+        path.unlink()
+        if kind == "pipe":
+            os.mkfifo(path)
+        elif kind == "folder":
+            path.mkdir()
+        else:
+            path.symlink_to("/dev/zero" if kind == "device" else victim)
+        for call in (run, read_all):
+            with pytest.raises(LabError, match=rf"^{path.name}: cannot be read: it is a link, a pipe, a device or a folder"):
+                call(folder)
+        path.rmdir() if kind == "folder" else path.unlink()
+        path.write_bytes(kept)

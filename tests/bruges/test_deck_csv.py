@@ -318,7 +318,11 @@ def test_a_card_with_too_many_ops_is_refused(refused) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "problem"),
-    [("{" * 500 + "$n" + "}" * 500, "is nested too deeply"), ("x" * 10_001, "is longer than 10,000 characters")],
+    [
+        ("{" * 200 + "$n" + "}" * 200, "is nested too deeply"),
+        ("x" * 601, "is longer than 600 characters"),
+        ('{ "" }' * 21, "has more than 20 places in braces"),
+    ],
 )
 def test_a_text_beyond_all_use_is_refused_when_the_deck_is_read(tmp_path: Path, pattern: str, problem: str) -> None:
     text = places.data("cards.toml").read_text(encoding="utf-8")

@@ -65,7 +65,13 @@ def positions() -> list[Game[State]]:
     return found + [asked(*task) for task in RARE]
 
 
-RARE = (("climb.choose", 0, 3, 2), ("hand.discard", 0), ("people.order", 0, "thief"), ("ready.choose", 0, "thief"))
+RARE = (
+    ("climb.choose", 0, 3, 2),
+    ("hand.discard", 0),
+    ("invite.choose", 0, "marshal", 3),
+    ("people.order", 0, "thief"),
+    ("ready.choose", 0, "thief"),
+)
 """Questions that random games hardly ever come to."""
 
 

@@ -158,3 +158,11 @@ def test_denied_things_are_read_and_checked(tmp_path: Path) -> None:
 )
 def test_a_negation_is_taken_out_with_its_second_half(before: str, after: str, lang: str, left: tuple[str, str]) -> None:
     assert _affirmed(before, after, lang) == left
+
+
+def test_what_everybody_can_see_is_no_permission_not_to_pay(tmp_path: Path) -> None:
+    """A permission stands against a duty only by what the duty is about."""
+    text = "## Recruit a character\n\nPlace the card face up on an empty house in your tableau, {} to the bank."
+    seen = "in such a manner that everybody can still see the colour of the house, and pay the full price on the card"
+    assert "action.recruit.price" not in alarms(tmp_path, text.format(seen))
+    assert alarms(tmp_path, text.format("and you can pay the full price on the card"))["action.recruit.price"].actual == "must"
