@@ -140,7 +140,7 @@ def _concepts(path: Path) -> Glossary:
 
 
 LARGEST_CHECKED = 200_000
-"""Bytes of a text that is checked and reported too; a larger one is only read: the check has a bound of its own (5 MB a minute)."""
+"""Bytes of a text that is checked and reported too; a larger one is only read: the check has its own bound (5 MB a minute)."""
 
 
 def _checked(path: Path) -> object:
