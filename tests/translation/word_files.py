@@ -118,7 +118,7 @@ MALFORMED: Mapping[str, Callable[[], bytes]] = {
     "two documents": lambda: packed({RELATIONS: relations(*[("officeDocument", "word/document.xml")] * 2)}),
     "relations in a circle": lambda: packed({RELATIONS: relations(("officeDocument", "_rels/.rels"))}),
     "a document outside": lambda: packed(
-        {RELATIONS: relations(("officeDocument", "https://example.org/d.xml"), mode=' TargetMode="External"')}
+        {RELATIONS: relations(("officeDocument", "https://nowhere.invalid/d.xml"), mode=' TargetMode="External"')}
     ),
     "styles outside": lambda: packed({OF_DOCUMENT: relations(("styles", "file:///etc/hostname"), mode=' TargetMode="External"')}),
     "a path out of the document": lambda: packed({RELATIONS: relations(("officeDocument", "../../../etc/hostname"))}),
