@@ -175,10 +175,7 @@ def test_prince_at_the_end_of_the_track() -> None:
     game = activated("prince", guilders=price, reputation=LAST_STEP)
     player = game.state.players[0]
     assert (player.reputation, player.points, player.guilders) == (LAST_STEP, points, price)
-    assert told(game, "person.prince") == [
-        ("effect.nothing", 0, {"person": DECK["prince"].number}),
-        ("points.scored", 0, {"points": points}),
-    ]
+    assert told(game, "person.prince") == [("points.scored", 0, {"points": points})]
 
 
 # Points
