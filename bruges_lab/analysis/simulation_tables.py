@@ -100,6 +100,8 @@ class Results(ABC):
                 found = sums.setdefault(key, [0.0] * len(values))
                 for place, value in enumerate(values):
                     found[place] += value
+        if any(not 0 <= won <= self.games + 1e-6 for _, won, *_ in sums.values()):
+            raise LabError(f"the table of games does not fit: more is won than {self.games:,} games can give")
         return [
             Standing(
                 policy, None if together else seat, wilson(won, self.games), total / count, tuple(part / count for part in parts)

@@ -172,6 +172,15 @@ def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
         read_all(tmp_path / "results")
 
 
+def test_more_won_than_there_were_games_is_refused() -> None:
+    """A table can be made to fit its checksums; what it says must be possible all the same."""
+    found = bl.simulate(2, 2, seed=11)
+    rows = [row._replace(won=99.0) for row in found.rows()]
+    found.rows = lambda: iter(rows)  # type: ignore[method-assign]
+    with pytest.raises(LabError, match=r"more is won than 2 games can give"):
+        found.summary()
+
+
 # Results of 0.1.0, which had no checksums
 
 
