@@ -383,11 +383,11 @@ def other_site() -> str:
 def test_a_page_of_another_site_cannot_start_kernels_in_the_visitors_browser(
     servers: Servers, browser: Browser, other_site: str
 ) -> None:
-    server = servers.page("print('here')", alone=1)
+    server = servers.page("import ipywidgets; ipywidgets.Button(description='press')", alone=1)
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.address)
-    page.get_by_text("here", exact=True).wait_for(timeout=60_000)
+    page.get_by_role("button", name="press").wait_for(timeout=60_000)  # then the page has turned to its kernel
     page.goto("about:blank")
     assert wait_until(lambda: server.kernels() == [])
     frames = f'<iframe src="{server.origin}"></iframe><img src="{server.origin}">'
