@@ -117,7 +117,7 @@ def free_port() -> int:
 def serve(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     """The page of its own."""
     cell = f"FILE = {str(folder / 'told.json')!r}\n{CELL}"
-    code = f"from bruges_lab.serving.page import serve_page; serve_page({cell!r}, {free_port()}, False)"
+    code = f"from bruges_lab.serving.page_server import serve_page; serve_page({cell!r}, {free_port()}, False)"
     return start([sys.executable, "-u", "-c", code], folder)
 
 

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
     from .analysis.hints import Hint
-    from .analysis.majorities import majorities
     from .analysis.matches import match
-    from .analysis.odds import threat_odds
     from .analysis.playouts import play_out
     from .analysis.scores import score, score_difference
     from .analysis.simulation import simulate
     from .analysis.simulation_files import read_simulation
     from .analysis.simulation_tables import Simulation
-    from .bruges.board import Board
-    from .bruges.deck import Card, Deck
-    from .bruges.model import House, Player, State
-    from .bruges.rules.scoring import ScoreSheet
-    from .bruges.ruleset import Ruleset
     from .explorer.explorer import Explorer
+    from .games.bruges.board import Board
+    from .games.bruges.deck import Card, Deck
+    from .games.bruges.model import House, Player, State
+    from .games.bruges.play.majority_outlook import majorities
+    from .games.bruges.play.threat_odds import threat_odds
+    from .games.bruges.rules.scoring import ScoreSheet
+    from .games.bruges.ruleset import Ruleset
     from .kernel import (
         CHANCE,
         Ask,
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.glossary import Glossary
     from .rulebook.lessons import lesson, task
+    from .rulebook.lookup import rules
     from .rulebook.readings import reading_names, ruleset
     from .rulebook.scenarios import Scenario
-    from .rulebook.search import rules
     from .show.handout import handout
     from .show.plot import plot
-    from .translation.checking import check_translation
-    from .translation.pins import Pins
+    from .textcheck.checking import check_translation
+    from .textcheck.report.pins import Pins
 
 __version__ = "0.2.0.dev0"
 
@@ -118,43 +118,43 @@ __all__ = [
 # Where each name lives; a module is imported when one of its names is first used, so that `import bruges_lab` stays light.
 _WHERE = {
     "Ask": "kernel",
-    "Board": "bruges.board",
+    "Board": "games.bruges.board",
     "CHANCE": "kernel",
-    "Card": "bruges.deck",
+    "Card": "games.bruges.deck",
     "Catalogue": "rulebook.catalogue",
     "Choice": "kernel",
     "DataError": "kernel",
-    "Deck": "bruges.deck",
+    "Deck": "games.bruges.deck",
     "Enumerate": "kernel",
     "Event": "kernel",
     "Explorer": "explorer.explorer",
     "Game": "kernel",
     "Glossary": "rulebook.glossary",
     "Hint": "analysis.hints",
-    "House": "bruges.model",
+    "House": "games.bruges.model",
     "IllegalChoice": "kernel",
     "LabError": "kernel",
     "NotationError": "kernel",
-    "Pins": "translation.pins",
-    "Player": "bruges.model",
+    "Pins": "textcheck.report.pins",
+    "Player": "games.bruges.model",
     "Refusal": "kernel",
     "Rule": "rulebook.catalogue",
-    "Ruleset": "bruges.ruleset",
+    "Ruleset": "games.bruges.ruleset",
     "SaveError": "kernel",
     "Scenario": "rulebook.scenarios",
-    "ScoreSheet": "bruges.rules.scoring",
+    "ScoreSheet": "games.bruges.rules.scoring",
     "Scripted": "kernel",
     "Seeded": "kernel",
     "Simulation": "analysis.simulation_tables",
-    "State": "bruges.model",
+    "State": "games.bruges.model",
     "because": "kernel",
-    "check_translation": "translation.checking",
+    "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "from_text": "lab",
     "handout": "show.handout",
     "lesson": "rulebook.lessons",
     "load": "lab",
-    "majorities": "analysis.majorities",
+    "majorities": "games.bruges.play.majority_outlook",
     "match": "analysis.matches",
     "new_game": "lab",
     "play_out": "analysis.playouts",
@@ -163,13 +163,13 @@ _WHERE = {
     "reading_names": "rulebook.readings",
     "resample": "lab",
     "rule": "rulebook.catalogue",
-    "rules": "rulebook.search",
+    "rules": "rulebook.lookup",
     "ruleset": "rulebook.readings",
     "scenario": "lab",
     "score": "analysis.scores",
     "score_difference": "analysis.scores",
     "task": "rulebook.lessons",
-    "threat_odds": "analysis.odds",
+    "threat_odds": "games.bruges.play.threat_odds",
     "tree": "analysis.growing",
     "simulate": "analysis.simulation",
 }

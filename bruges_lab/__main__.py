@@ -1,7 +1,7 @@
 """The very first step of the command line: whoever stops it, however early, gets one line and exit code 130, no traceback.
 
 Nothing is imported before Ctrl-C is taken care of, and nothing but what the interpreter has loaded already is needed for that;
-the commands are in cli.py.
+the commands are in cli/commands.py.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # not `signal`, which loads a good deal itself
@@ -18,7 +18,7 @@ def _leave(*_: object) -> None:
 def main() -> None:
     """Run the command line."""
     signal.signal(signal.SIGINT, _leave)
-    from .cli import run
+    from .cli.commands import run
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .bruges.board import Board
-from .bruges.deck import Deck, DeckSource
-from .bruges.kit import BrugesKit, find_board, find_deck
-from .bruges.model import State
-from .bruges.rules.setup import set_up
-from .bruges.ruleset import Ruleset
-from .bruges.words import NAMES
+from .games.bruges.board import Board
+from .games.bruges.deck import Deck, DeckSource
+from .games.bruges.kit import BrugesKit, find_board, find_deck
+from .games.bruges.model import State
+from .games.bruges.rules.setup import set_up
+from .games.bruges.ruleset import Ruleset
+from .games.bruges.words import NAMES
 from .kernel import Game, LabError, Seeded, Source, View
 from .kernel import resample as kernel_resample
 from .kernel.errors import one_line

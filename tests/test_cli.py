@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bruges_lab import cli, places
+from bruges_lab import places
+from bruges_lab.cli import commands as cli
 
 PROGRAM = Path(sys.executable).with_name("bruges-lab")
 
@@ -124,7 +125,7 @@ def test_a_scenario_by_name(run) -> None:
 
 
 def test_the_board(run) -> None:
-    shown, checked = run("board", "show"), run("board", "check", str(places.data("board.toml")))
+    shown, checked = run("board", "show"), run("board", "check", str(places.data("bruges", "board.toml")))
     assert shown == checked
     assert shown.code == 0
     assert "gate 1 left blue 1 red≈ 2≈" in shown.words
@@ -133,7 +134,7 @@ def test_the_board(run) -> None:
 
 def test_a_board_with_other_values_is_shown_with_a_remark(run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = places.data("board.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "board.toml").read_text(encoding="utf-8")
     path.write_text(
         text.replace("points = 7", "points = 6").replace("Reconstructed board", "[bold]Mine[/bold]"), encoding="utf-8"
     )
@@ -144,7 +145,7 @@ def test_a_board_with_other_values_is_shown_with_a_remark(run, tmp_path: Path) -
 
 
 def test_the_deck(run) -> None:
-    assert run("deck", "check", str(places.data("cards.toml"))).out.startswith("165 cards, all well")
+    assert run("deck", "check", str(places.data("bruges", "cards.toml"))).out.startswith("165 cards, all well")
 
 
 def test_a_deck_of_a_few_changes(run, tmp_path: Path) -> None:
@@ -164,7 +165,7 @@ def test_a_deck_is_counted_and_a_table_counts_the_same(run, tmp_path: Path) -> N
 
     rows = "\n".join(f"{card.name['en']};{card.group};{card.colour};{card.price}" for card in Deck.load().cards)
     (tmp_path / "mine.csv").write_text(f"name;group;colour;price\n{rows}\n", encoding="utf-8")
-    own, mine = (run("deck", "check", str(path)) for path in (places.data("cards.toml"), tmp_path / "mine.csv"))
+    own, mine = (run("deck", "check", str(path)) for path in (places.data("bruges", "cards.toml"), tmp_path / "mine.csv"))
     assert own.code == mine.code == 0
     for line in ("colour: blue=33, brown=33, yellow=33, red=33, purple=33", "group: noble=15, entertainer=15,", "price: 0="):
         assert line in own.words
@@ -175,7 +176,7 @@ def test_a_deck_is_counted_and_a_table_counts_the_same(run, tmp_path: Path) -> N
 
 def test_cards_in_a_table_with_marks_and_a_legend(run) -> None:
     from bruges_lab import Deck
-    from bruges_lab.rulebook.card_texts import card_text
+    from bruges_lab.games.bruges.card_texts import card_text
 
     result = run("deck", "show", "--group", "noble")
     assert (result.code, result.err) == (0, "")
@@ -209,7 +210,7 @@ def test_one_card_with_where_it_comes_from(run) -> None:
 
 def test_cards_of_a_file_are_shown_as_they_are(run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = places.data("cards.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "cards.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('en = "Squire"', 'en = "[bold]Mine[/bold]"'), encoding="utf-8")
     assert "[bold]Mine[/bold]" in run("deck", "show", "--file", str(path), "--card", "squire").out
     assert "[bold]Mine[/bold]" in run("deck", "show", "--file", str(path), "--group", "noble").out
@@ -220,7 +221,7 @@ def test_no_card_may_be_all_that_was_asked(run) -> None:
 
 
 def test_the_words_of_effects(run) -> None:
-    from bruges_lab.bruges.ops import CONDITIONS, COUNTS, OPS, TRIGGERS
+    from bruges_lab.games.bruges.ops import CONDITIONS, COUNTS, OPS, TRIGGERS
 
     result = run("deck", "show", "--ops")
     assert result.code == 0
@@ -345,7 +346,7 @@ def test_a_bad_file_gives_one_line(run, tmp_path: Path, command: tuple[str, ...]
 @pytest.mark.parametrize("command", [["check"], ["show", "--file"]], ids=" ".join)
 @pytest.mark.parametrize("pattern", ["{$moons}", "{ $x", "{COLOUR($x)}", "{ -term }"])
 def test_a_text_that_cannot_be_filled_gives_one_line(run, tmp_path: Path, command: list[str], pattern: str) -> None:
-    text = places.data("cards.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "cards.toml").read_text(encoding="utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(re.sub("text.de = .*", f"text.de = '{pattern}'", text, count=1), encoding="utf-8")
     result = run("deck", *command, str(path), *(["--lang", "de"] if command[0] == "show" else []))

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from bruges_lab import LabError, __version__, cli, new_game, places
+from bruges_lab import LabError, __version__, new_game, places
+from bruges_lab.cli import commands as cli
 from bruges_lab.explorer.reach import Kept
 from bruges_lab.serving import copy_notebooks, page_source
 from bruges_lab.serving import copying as copying_module
 from bruges_lab.serving.copying import MANIFEST, digest
-from bruges_lab.serving.lab import first_notebook, in_working_copy, lab_arguments
+from bruges_lab.serving.notebook_server import first_notebook, in_working_copy, lab_arguments
 from bruges_lab.serving.starting import JUPYTER, check_port
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -355,11 +356,11 @@ def test_a_wheel_copies_its_notebooks_and_starts(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stderr
         return run.stdout
 
-    where = "import bruges_lab, bruges_lab.serving.lab as lab; print(bruges_lab.__file__, lab.in_working_copy())"
+    where = "import bruges_lab, bruges_lab.serving.notebook_server as lab; print(bruges_lab.__file__, lab.in_working_copy())"
     assert python(where).split() == [str(place / "bruges_lab" / "__init__.py"), "False"]
     names = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
     said = tmp_path / "said"
-    start = "import sys; from bruges_lab.cli import main; sys.argv = ['bruges-lab', 'open', '--no-browser']; main()"
+    start = "import sys; from bruges_lab.cli.commands import main; sys.argv = ['bruges-lab', 'open', '--no-browser']; main()"
     with said.open("wb") as file:
         command = [sys.executable, "-c", start]
         lab = subprocess.Popen(command, cwd=tmp_path / "empty", env=environment, stdout=file, stderr=subprocess.STDOUT)

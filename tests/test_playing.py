@@ -14,9 +14,9 @@ import pytest
 from rich.console import Console
 
 import bruges_lab as bl
-from bruges_lab.bruges.model import State
+from bruges_lab.cli.terminal_play import Table
+from bruges_lab.games.bruges.model import State
 from bruges_lab.kernel import Game, perft
-from bruges_lab.playing import Table
 
 PROGRAM = Path(sys.executable).with_name("bruges-lab")
 LANGUAGES = ("en", "de", "fr", "it")

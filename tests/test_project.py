@@ -73,8 +73,7 @@ def test_the_version_is_the_one_of_the_project() -> None:
 
 BELOW = {
     "kernel": {"kernel"},
-    "bruges": {"kernel", "bruges", "places"},
-    "rulebook": {"kernel", "bruges", "rulebook", "places"},
+    "rulebook": {"kernel", "games", "rulebook", "places"},
 }
 
 
@@ -106,7 +105,7 @@ def test_dependencies_point_down(path: Path) -> None:
 
 
 def test_imports_are_seen() -> None:
-    assert set(imports(PACKAGE / "rulebook" / "scenarios.py")) == {"kernel", "bruges", "rulebook", "places"}
+    assert set(imports(PACKAGE / "rulebook" / "scenarios.py")) == {"kernel", "games", "rulebook", "places"}
     assert set(imports(PACKAGE / "places.py")) == set()
 
 
@@ -213,7 +212,9 @@ def test_the_wheel_holds_data_and_notebooks(tmp_path: Path) -> None:
     subprocess.run(command, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"bruges_lab/{name}" for name in ("data/cards.toml", "data/rules/07_threats.toml", "py.typed", "cli.py")} <= names
+    assert {
+        f"bruges_lab/{name}" for name in ("data/bruges/cards.toml", "data/bruges/rules/07_threats.toml", "py.typed", "cli.py")
+    } <= names
     assert {f"bruges_lab/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "data").rglob("*") if path.is_file()} <= names
     assert {path.relative_to(ROOT).as_posix() for path in SOURCES} <= names
     notebooks = {f"bruges_lab/notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}

@@ -32,24 +32,24 @@ main()
 """
 
 MOMENTS = [
-    ("bruges_lab.cli", "overview"),
+    ("bruges_lab.cli.commands", "overview"),
     ("typer", "overview"),
     ("rich.console", "rule", "threat.intrigue"),
     ("bruges_lab.kernel.errors", "--help"),
-    ("bruges_lab.cli_analysis", "--version"),
-    ("bruges_lab.show.terminal", "overview"),
-    ("bruges_lab.show.terminal", "scenario", "first_look"),
-    ("bruges_lab.show.rules", "rule", "threat.intrigue"),
-    ("bruges_lab.rulebook.search", "rules", "threat"),
+    ("bruges_lab.cli.analysis_commands", "--version"),
+    ("bruges_lab.games.bruges.pictures.terminal", "overview"),
+    ("bruges_lab.games.bruges.pictures.terminal", "scenario", "first_look"),
+    ("bruges_lab.show.rule_cards", "rule", "threat.intrigue"),
+    ("bruges_lab.rulebook.lookup", "rules", "threat"),
     ("bruges_lab.analysis.comparing", "compare", "default", "003"),
     ("bruges_lab.analysis.growing", "tree", "first_look", "--depth", "1"),
-    ("bruges_lab.analysis.odds", "odds", "first_look"),
+    ("bruges_lab.games.bruges.play.threat_odds", "odds", "first_look"),
     ("bruges_lab.analysis.simulation_tables", "simulate", "--games", "1"),
-    ("bruges_lab.playing", "play"),
-    ("bruges_lab.bruges.board", "board", "show"),
-    ("bruges_lab.show.deck", "deck", "show"),
+    ("bruges_lab.cli.terminal_play", "play"),
+    ("bruges_lab.games.bruges.board", "board", "show"),
+    ("bruges_lab.games.bruges.pictures.deck_sheet", "deck", "show"),
     ("bruges_lab.kernel.expansion", "perft", "first_look"),
-    ("bruges_lab.translation.checking", "check", "README.md"),
+    ("bruges_lab.textcheck.checking", "check", "README.md"),
 ]
 
 

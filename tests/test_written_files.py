@@ -12,14 +12,15 @@ import pytest
 from faults import every_fault
 
 import bruges_lab as bl
-from bruges_lab import cli, places
+from bruges_lab import places
+from bruges_lab.cli import commands as cli
 from bruges_lab.kernel import files as files_module
 from bruges_lab.rulebook.readings import read_ruleset, write_ruleset
 from bruges_lab.rulebook.writing import save_scenario
 from bruges_lab.serving import copy_notebooks
-from bruges_lab.translation.pins import Pins
+from bruges_lab.textcheck.report.pins import Pins
 
-RULES = next(places.data("samples").glob("en/*.md"))
+RULES = next(places.data("bruges", "samples").glob("en/*.md"))
 COMMANDS = {
     "rules": ["rules", "--export", "md"],
     "tree": ["tree", "fire_and_plague", "--depth", "1"],

@@ -13,19 +13,19 @@ from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.model import State
-from ..bruges.rules.scoring import score_sheet, winners
-from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset, Value
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import State
+from ..games.bruges.rules.scoring import score_sheet, winners
+from ..games.bruges.rules.setup import set_up
+from ..games.bruges.ruleset import Ruleset, Value
+from ..games.bruges.telling import BrugesTeller
 from ..kernel import Event, LabError, Pending, Seeded, Stream, advance, choose, why_not
 from ..kernel.choices import Option
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
 from ..rulebook.readings import ruleset
-from ..rulebook.telling import BrugesTeller
 from .playouts import LONGEST_GAME, MOST_ROUNDS, check_ending, without_end
 from .policies import Policy, policy
 
@@ -165,12 +165,12 @@ class Comparison(list[Pair]):
 
     def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """How often games differ, by which rule they part, and what it does to the scores."""
-        from ..show.readings import readings_figure
+        from ..show.readings_figure import readings_figure
 
         return readings_figure(self, lang=lang)
 
     def _repr_html_(self) -> str:
-        from ..show.comparing import comparison_html
+        from ..show.comparison_html import comparison_html
 
         return comparison_html(self)
 
@@ -316,6 +316,6 @@ def _first_difference(first: _Line, second: _Line) -> Difference | None:
 def _event(state: State, raw: RawEvent | None, place: int) -> Event | None:
     if raw is None:
         return None
-    from ..bruges.words import NAMES
+    from ..games.bruges.words import NAMES
 
     return Event(raw, place, BrugesTeller(state, NAMES[: len(state.players)]))

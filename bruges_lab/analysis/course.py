@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..bruges.model import State
+from ..games.bruges.model import State
 from ..kernel import Event, Game, LabError
 from ..kernel.deltas import apply_deltas
 from ..kernel.nodes import Node

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..bruges.model import State
-from ..bruges.rules.scoring import score_sheet
+from ..games.bruges.model import State
+from ..games.bruges.play.worth import worth
+from ..games.bruges.rules.scoring import score_sheet
 from ..kernel import Game, LabError, Seeded
 from ..kernel.errors import one_line
 from .playouts import check_game
 from .policies import policy as find_policy
 from .tree import USUAL_NODES, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
-from .worth import worth
 
 
 def points(s: State, seat: int) -> Number:

@@ -11,18 +11,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
 
-from ..bruges.model import State
-from ..bruges.ruleset import Ruleset
-from ..bruges.views import drawn_worlds
+from ..games.bruges.model import State
+from ..games.bruges.play.threat_odds import threat_odds
+from ..games.bruges.play.worth import Worth, worth_parts
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.views import drawn_worlds
 from ..kernel import Choice, Event, Game, LabError, Option, Pending, Stream, advance, choose
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.state import NO_CAUSE
 from ..rulebook.texts import LANGUAGES
-from .odds import threat_odds
 from .policies import back_value, look_ahead
 from .search import Search, check_budget
-from .worth import Worth, worth_parts
 
 HintPolicy = Literal["search", "greedy"]
 BUDGET = 400
@@ -126,12 +126,12 @@ class Hint:
 
     def text(self, lang: str | None = None, most: int = 5) -> str:
         """The hint in words, with so many choices at most."""
-        from ..show.hints import hint_text
+        from ..show.hint_words import hint_text
 
         return hint_text(self, self.lang if lang is None else lang, most)
 
     def _repr_html_(self) -> str:
-        from ..show.hints import hint_html
+        from ..show.hint_words import hint_html
 
         return hint_html(self, self.lang)
 

@@ -12,8 +12,8 @@ from statistics import fmean
 from time import perf_counter
 from typing import NamedTuple
 
-from ..bruges.model import State
-from ..bruges.rules.scoring import score_sheet, winners
+from ..games.bruges.model import State
+from ..games.bruges.rules.scoring import score_sheet, winners
 from ..kernel import Game, LabError, Seeded, Stream, advance, choose
 from ..kernel.errors import one_line
 from .comparing import Interval, wilson

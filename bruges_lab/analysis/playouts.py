@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.model import State
-from ..bruges.rules.scoring import ScoreSheet, score_sheet, winners
-from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset
-from ..bruges.words import DAMAGES
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import State
+from ..games.bruges.rules.scoring import ScoreSheet, score_sheet, winners
+from ..games.bruges.rules.setup import set_up
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.words import DAMAGES
 from ..kernel import BaseState, Event, Game, LabError, Option, Pending, Seeded, Source, Stream, advance, choose
 from ..kernel.book import Chance
 from ..kernel.errors import one_line

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..bruges.model import State
+from ..games.bruges.model import State
+from ..games.bruges.play.worth import Displays, worth
 from ..kernel import LabError, Pending, Stream, advance, choose
 from ..kernel.choices import Option
 from ..kernel.errors import one_line
-from .worth import Displays
-from .worth import worth as worth
 
 Policy = Callable[[State, Pending, Stream], Option]
 """Picks one of the options of a decision."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..bruges.deck import RECONSTRUCTED
-from ..bruges.model import State
-from ..bruges.rules.majorities import standings
-from ..bruges.rules.scoring import HEADS, ScoreSheet, final_parts
-from ..bruges.words import AREAS, COLOURS
+from ..games.bruges.deck import RECONSTRUCTED
+from ..games.bruges.model import State
+from ..games.bruges.rules.majorities import standings
+from ..games.bruges.rules.scoring import HEADS, ScoreSheet, final_parts
+from ..games.bruges.words import AREAS, COLOURS
 from ..kernel import Event, Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
@@ -116,25 +116,25 @@ class Scores:
 
     def told(self, lang: str = "en") -> str:
         """The score in lines: part by part, round by round."""
-        from ..show.scores import scores_text
+        from ..show.score_figures import scores_text
 
         return scores_text(self, lang)
 
     def why(self, seat: int, part: str | None = None, lang: str = "en") -> str:
         """Every change of a seat's score, or of one part of it, with its event and rule."""
-        from ..show.scores import changes_text
+        from ..show.score_figures import changes_text
 
         return changes_text(self, seat, part, lang)
 
     def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part."""
-        from ..show.scores import score_figure
+        from ..show.score_figures import score_figure
 
         return score_figure(self, lang=lang)
 
     def course(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, round by round."""
-        from ..show.scores import score_course_figure
+        from ..show.score_figures import score_course_figure
 
         return score_course_figure(self, lang=lang)
 
@@ -146,7 +146,7 @@ class Scores:
         return f"<Scores, round {self.round}, {totals}>"
 
     def _repr_html_(self) -> str:
-        from ..show.scores import scores_html
+        from ..show.score_figures import scores_html
 
         return scores_html(self)
 

@@ -13,15 +13,15 @@ from math import log, sqrt
 from time import monotonic
 from typing import NamedTuple
 
-from ..bruges.model import State
-from ..bruges.views import mask, resample
+from ..games.bruges.model import State
+from ..games.bruges.play.rollouts import estimate, quick_policy
+from ..games.bruges.play.worth import Worth, worth_parts
+from ..games.bruges.views import mask, resample
 from ..kernel import CHANCE, LabError, Option, Pending, Stream, advance, choose
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
 from ..kernel.pause import collector_paused
 from .policies import draw_by_back
-from .rollouts import estimate, quick_policy
-from .worth import Worth, worth_parts
 
 BUDGET, MOST_NODES = 200, 1_000_000
 WORLDS = 16

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from .. import __version__
-from ..bruges.board import Board
-from ..bruges.deck import Card, Deck, DeckSource
-from ..bruges.kit import find_board, find_deck
-from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Card, Deck, DeckSource
+from ..games.bruges.kit import find_board, find_deck
+from ..games.bruges.rules.setup import set_up
+from ..games.bruges.ruleset import Ruleset
 from ..kernel import LabError, Seeded
 from ..kernel.errors import one_line
 from .playouts import Batch, Recruit, Row, check_ending, one_game, seated

@@ -112,7 +112,7 @@ class Results(ABC):
 
     def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """How scores are spread, who wins how often, and what the scores are made of."""
-        from ..show.simulation import simulation_figure
+        from ..show.simulation_figure import simulation_figure
 
         return simulation_figure(self, lang=lang)
 

@@ -206,13 +206,13 @@ class Tree(Generic[S]):
 
     def figure(self, *, lang: str = "en", most: int = 2000) -> plotly.graph_objects.Figure:
         """The tree as a figure."""
-        from ..show.tree import tree_figure
+        from ..show.tree_figures import tree_figure
 
         return tree_figure(self, lang=lang, most=most)
 
     def icicle(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The tree as nested bars, as wide as they are likely."""
-        from ..show.tree import icicle_figure
+        from ..show.tree_figures import icicle_figure
 
         return icicle_figure(self, lang=lang)
 
@@ -241,7 +241,7 @@ class Tree(Generic[S]):
         return to_efg(self, most=most)
 
     def _repr_html_(self) -> str:
-        from ..show.tree import tree_html
+        from ..show.tree_figures import tree_html
 
         return tree_html(self)
 

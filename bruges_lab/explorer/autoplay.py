@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from ..analysis.policies import policy
-from ..bruges.model import State
+from ..games.bruges.model import State
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
 USUAL = "greedy"

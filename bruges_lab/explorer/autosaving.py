@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..bruges.model import State
+from ..games.bruges.model import State
 from ..kernel import Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.files import as_path, called, place_to_write, read_whole

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.model import State
-from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import State
+from ..games.bruges.telling import own_texts
+from ..games.bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import DataError, Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.names import check_name
 from ..kernel.records import parse_toml
 from ..lab import from_text, scenario
 from ..rulebook.scenarios import Scenario
-from ..rulebook.telling import own_texts
 from ..rulebook.texts import LANGUAGES
 from ..rulebook.writing import latest_given
 

@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING
 import ipywidgets as widgets
 
 from ..analysis.policies import policy
-from ..bruges.kit import BrugesKit
-from ..bruges.model import State
+from ..games.bruges.kit import BrugesKit
+from ..games.bruges.model import State
+from ..games.bruges.panels import next_card_panel as next_card
 from ..kernel import Game, IllegalChoice, LabError, Refusal
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, to_bytes
 from ..rulebook.texts import LANGUAGES
-from . import chancing, next_card
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
-from .page import words_of
+from .markup import words_of
+from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
 from .surface import Surface

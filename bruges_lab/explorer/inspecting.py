@@ -15,7 +15,7 @@ import ipywidgets as widgets
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
 from ..show.svg import Svg
-from .page import block, button, text, words_of
+from .markup import block, button, text, words_of
 from .surface import Act, Surface, Upload
 
 if TYPE_CHECKING:
@@ -265,14 +265,14 @@ def one_of(value: str, words: tuple[str, ...]) -> str:
 
 
 _KINDS = {
-    "threats": "Threats",
-    "majorities": "Majorities",
-    "score": "Score",
-    "tree": "Growing",
-    "simulation": "PlayingOn",
-    "compare": "Comparing",
-    "edit": "Editing",
-    "text": "TextChecking",
+    "threats": "games.bruges.panels.threats_panel:Threats",
+    "majorities": "games.bruges.panels.majorities_panel:Majorities",
+    "score": "explorer.panels.score_panel:Score",
+    "tree": "explorer.panels.tree_panel:Growing",
+    "simulation": "explorer.panels.simulation_panel:PlayingOn",
+    "compare": "explorer.panels.compare_panel:Comparing",
+    "edit": "explorer.panels.edit_panel:Editing",
+    "text": "explorer.panels.text_panel:TextChecking",
 }
 INSPECTORS = tuple(_KINDS)
 """The tabs of the inspectors, in their order."""
@@ -280,6 +280,6 @@ INSPECTORS = tuple(_KINDS)
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:
     """An inspector by its name; only now its chapter is read."""
-    chapter = import_module(f"{__package__}.inspectors.{name}")
-    kind: type[Inspector] = getattr(chapter, _KINDS[name])
-    return kind(explorer, stage)
+    chapter, _, kind = _KINDS[name].partition(":")
+    made: type[Inspector] = getattr(import_module(f"bruges_lab.{chapter}"), kind)
+    return made(explorer, stage)

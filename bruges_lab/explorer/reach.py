@@ -24,8 +24,8 @@ from ..rulebook.scenarios import own_scenarios
 from ..rulebook.writing import is_there
 
 if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
-    from ..translation.files import Source
-    from ..translation.pins import Pins
+    from ..textcheck.read.documents import Source
+    from ..textcheck.report.pins import Pins
 
 MOST_KEPT = 999
 """How many files of a kind a page makes in its folder."""
@@ -84,13 +84,13 @@ class Reach(ABC):
 
 def _sample(name: str) -> Path | None:
     """One of the lab's own texts, by its path or as `language/name`."""
-    folder = places.data("samples")
+    folder = places.data("bruges", "samples")
     return next((path for path in samples() if name in (str(path), path.relative_to(folder).as_posix())), None)
 
 
 def samples() -> list[Path]:
     """The lab's own texts."""
-    return sorted(places.data("samples").glob("*/*.md"))
+    return sorted(places.data("bruges", "samples").glob("*/*.md"))
 
 
 class Anywhere(Reach):
@@ -114,13 +114,13 @@ class Anywhere(Reach):
         return source
 
     def text(self, name: str) -> Text:
-        from ..translation.files import open_source
-        from ..translation.pins import Pins
+        from ..textcheck.read.documents import open_source
+        from ..textcheck.report.pins import Pins
 
         path = _typed(name)
         if not is_there(path):
             path = _sample(name) or path
-        mine = places.data("samples").resolve() not in path.resolve().parents
+        mine = places.data("bruges", "samples").resolve() not in path.resolve().parents
         return Text(name, lambda: open_source(path), Pins.load(path), mine)
 
     def take_in(self, name: str, data: bytes) -> Text:
@@ -186,8 +186,8 @@ class Kept(Reach):
         return source
 
     def text(self, name: str) -> Text:
-        from ..translation.files import open_source
-        from ..translation.pins import Pins
+        from ..textcheck.read.documents import open_source
+        from ..textcheck.report.pins import Pins
 
         if (sample := _sample(name)) is not None:
             return Text(name, lambda: open_source(sample), Pins(), False)
@@ -208,7 +208,7 @@ class Kept(Reach):
 
     def _pins(self, text: Path) -> Pins:
         """Decisions about a text of the page's own making are written; those about others last as long as the page."""
-        from ..translation.pins import Pins, beside
+        from ..textcheck.report.pins import Pins, beside
 
         file = beside(text)
         there = _is_kept(text.parent, file.name, "scenario")
@@ -218,7 +218,7 @@ class Kept(Reach):
         return pins
 
     def _is_made(self, text: Path) -> bool:
-        from ..translation.pins import beside
+        from ..textcheck.report.pins import beside
 
         made = text.stem in {f"text-{number:03}" for number in range(1, MOST_KEPT + 1)}
         return made and not beside(text).is_symlink()
@@ -232,8 +232,8 @@ def _typed(name: str | Path) -> Path:
 
 
 def _in_memory(name: str, data: bytes) -> Text:
-    from ..translation.files import LARGEST, source_of
-    from ..translation.pins import Pins
+    from ..textcheck.read.documents import LARGEST, source_of
+    from ..textcheck.report.pins import Pins
 
     if len(data) > LARGEST:
         raise LabError(f"{one_line(name, 60)}: is larger than {LARGEST} bytes")

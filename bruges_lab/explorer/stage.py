@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
+from ..games.bruges.panels import next_card_panel as next_card
 from ..kernel import Event
 from ..kernel.game import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import SHADES, Svg, tag
-from . import boarding, chancing, next_card, ruling
 from .autoplay import USUAL
-from .deciding import agenda_html, because_html, choices_html, hint_button, refusal_html
 from .inspecting import INSPECTORS, Inspector, make
-from .page import block, button, field, heading, span, text, words_of
+from .markup import block, button, field, heading, span, text, words_of
+from .panels import board_panel as boarding
+from .panels import chance_panel as chancing
+from .panels import rule_panel as ruling
+from .panels.decision_panel import agenda_html, because_html, choices_html, hint_button, refusal_html
 from .surface import Act, Surface
 from .timeline import Mark, branches_html, slider_html, timeline_html
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..kernel.nodes import Node
 from ..show.svg import INK, MUTED, Svg, circle, rect, tag
 from .cursor import AnyGame, Cursor
-from .page import block, button, span, text, words_of
+from .markup import block, button, span, text, words_of
 
 ROOM = 0.06
 """The share of the line that a heading takes."""

@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from .. import places
-from ..bruges.deck import Deck
-from ..bruges.ruleset import Ruleset, Value, fields
+from ..games.bruges.deck import Deck
+from ..games.bruges.ruleset import Ruleset, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_list
 from .texts import LANGUAGES, Texts
@@ -140,7 +140,7 @@ class RuleCard(NamedTuple):
         return f"<Card of rule {self.rule.id}, {self.lang}>"
 
     def _repr_html_(self) -> str:
-        from ..show.rules import card_html
+        from ..show.rule_cards import card_html
 
         return card_html(self.rule, self.lang, self.rules)
 
@@ -192,13 +192,13 @@ class Catalogue(Mapping[str, Rule]):
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Catalogue:
-        """Read and check `data/rules`, or another folder of the same form."""
+        """Read and check `data/bruges/rules`, or another folder of the same form."""
         return _own() if folder is None else _read(folder, check=True)
 
 
 @cache
 def _own() -> Catalogue:
-    return _read(places.data("rules"), check=False)  # the tests check our own patterns
+    return _read(places.data("bruges", "rules"), check=False)  # the tests check our own patterns
 
 
 def _read(folder: Path, *, check: bool) -> Catalogue:

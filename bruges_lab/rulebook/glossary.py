@@ -94,13 +94,13 @@ class Glossary(Mapping[str, Concept]):
 
     @classmethod
     def load(cls, folder: Path | None = None, languages: tuple[str, ...] = (*LANGUAGES, *EXPERIMENTAL)) -> Glossary:
-        """Read and check `data/glossary`, or another folder of the same form."""
+        """Read and check `data/bruges/glossary`, or another folder of the same form."""
         return _own() if folder is None else _read(folder, languages)
 
 
 @cache
 def _own() -> Glossary:
-    return _read(places.data("glossary"), (*LANGUAGES, *EXPERIMENTAL))
+    return _read(places.data("bruges", "glossary"), (*LANGUAGES, *EXPERIMENTAL))
 
 
 def _read(folder: Path, languages: tuple[str, ...]) -> Glossary:

@@ -1,6 +1,6 @@
-"""The file of the lesson, `data/lessons.toml`: tasks as records, checked on reading, and the words around them.
+"""The file of the lesson, `data/bruges/lessons.toml`: tasks as records, checked on reading, and the words around them.
 
-The tasks themselves are in lessons.py; words are Fluent patterns in four languages, as in data/locales.
+The tasks themselves are in lessons.py; words are Fluent patterns in four languages, as in data/bruges/locales.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from .. import places
-from ..bruges.model import BOOK
+from ..games.bruges.given import Given, When
+from ..games.bruges.model import BOOK
 from ..kernel import Choice, LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.records import read_list
 from .catalogue import Catalogue
-from .given import Given, When
 from .scenarios import own_scenarios
 from .texts import LANGUAGES, Texts
 
@@ -92,13 +92,13 @@ class Book(NamedTuple):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Book:
-        """Read and check `data/lessons.toml`, or another file of the same form."""
+        """Read and check `data/bruges/lessons.toml`, or another file of the same form."""
         return _own() if path is None else _read(path)
 
 
 @cache
 def _own() -> Book:
-    return _read(places.data("lessons.toml"))
+    return _read(places.data("bruges", "lessons.toml"))
 
 
 # Reading

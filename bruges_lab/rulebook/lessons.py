@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 import msgspec
 
-from ..bruges.kit import BrugesKit
-from ..bruges.model import State
-from ..bruges.words import COLOURS
+from ..games.bruges.given import ScenarioRecord, When
+from ..games.bruges.kit import BrugesKit
+from ..games.bruges.model import State
+from ..games.bruges.words import COLOURS
 from ..kernel import Ask, Choice, Game, LabError
 from ..kernel.errors import one_line
 from .catalogue import Catalogue, Rule
-from .given import ScenarioRecord, When
 from .lesson_data import LETTERS, Asked, Book, Language, TaskRecord
 from .printing import Frame
 from .proving import Proof, prove
@@ -27,7 +27,7 @@ from .scenarios import Scenario, own_scenarios
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from .answering import Result
+    from .task_answers import Result
 
 Answer = str | int | Choice | Rule | Game[State] | Sequence[str | Choice]
 
@@ -115,7 +115,7 @@ class Task:
 
     def told(self, choice: str) -> str:
         """A choice as a phrase."""
-        from .answering import told
+        from .task_answers import told
 
         return told(self.start(), choice, self.lang)
 
@@ -134,13 +134,13 @@ class Task:
 
     def check(self, *answer: Answer) -> Result:
         """Whether an answer is right, and why. Without one: how to answer, or whether the task's own game reached its goal."""
-        from .answering import judge
+        from .task_answers import judge
 
         return judge(self, answer)
 
     def solution(self) -> Result:
         """The engine's own answer, with the reasons."""
-        from .answering import solve
+        from .task_answers import solve
 
         return solve(self)
 
@@ -170,7 +170,7 @@ class Task:
         return "\n".join([*lines, *(f"  {option.letter}) {option.words}" for option in self.options)])
 
     def _repr_html_(self) -> str:
-        from ..show.lessons import task_html
+        from ..show.lesson_cards import task_html
 
         return task_html(self)
 
@@ -246,7 +246,7 @@ class Lesson(Sequence[Task]):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        from ..show.lessons import lesson_html
+        from ..show.lesson_cards import lesson_html
 
         return lesson_html(self)
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..bruges.deck import Deck
-from ..bruges.model import BOOK, State
-from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import BOOK, State
+from ..games.bruges.telling import WORDS
+from ..games.bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import CHANCE, TABLE, Event, Game
 from ..kernel.engine import advance
 from ..kernel.nodes import Node
 from .catalogue import Catalogue
-from .telling import WORDS
 
 
 def when_of(nodes: list[Node[State]]) -> list[dict[str, Any]]:

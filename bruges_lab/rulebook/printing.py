@@ -1,7 +1,7 @@
 """A rulebook of our own, made from the rules in force: chapters, every rule, all people, and examples as the engine plays them.
 
-Titles and the words around the rules are in `data/chapters.toml`. A `Rulebook` holds plain texts of one language; how it looks
-on paper, as HTML or Markdown, is the business of show/printing.py.
+Titles and the words around the rules are in `chapters.toml`. A `Rulebook` holds plain texts of one language; how it looks
+on paper, as HTML or Markdown, is the business of show/rulebook_pages.py.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from .. import places
-from ..bruges.board import Board
-from ..bruges.deck import RECONSTRUCTED, Deck
-from ..bruges.rules.scoring import scoring
-from ..bruges.ruleset import Change, Ruleset
-from ..bruges.words import COLOURS
+from ..games.bruges.board import Board
+from ..games.bruges.card_texts import Told, several, tell, term
+from ..games.bruges.deck import RECONSTRUCTED, Deck
+from ..games.bruges.rules.scoring import scoring
+from ..games.bruges.ruleset import Change, Ruleset
+from ..games.bruges.telling import BrugesTeller
+from ..games.bruges.words import COLOURS
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.events import Event, walk
 from ..kernel.records import read_list
-from .card_texts import Told, several, tell, term
 from .catalogue import Catalogue, Rule
 from .proving import Proof, prove, start
 from .readings import readings
 from .readings import ruleset as read_ruleset
 from .scenarios import Scenario, own_scenarios
-from .telling import BrugesTeller
 from .texts import LANGUAGES, Texts
 
 FOREIGN = "foreign"
@@ -66,13 +66,13 @@ class Frame(NamedTuple):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Frame:
-        """Read and check `data/chapters.toml`, or another file of the same form."""
+        """Read and check `data/bruges/chapters.toml`, or another file of the same form."""
         return _own() if path is None else _read(path)
 
 
 @cache
 def _own() -> Frame:
-    return _read(places.data("chapters.toml"))
+    return _read(places.data("bruges", "chapters.toml"))
 
 
 def _read(path: Path) -> Frame:

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..bruges.deck import Deck
-from ..bruges.kit import BrugesKit
-from ..bruges.model import BOOK, State, colour_of
-from ..bruges.rules.scoring import score_sheet
-from ..bruges.views import mask
-from ..bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ..games.bruges.deck import Deck
+from ..games.bruges.given import HouseGiven, PlayerGiven, When
+from ..games.bruges.kit import BrugesKit
+from ..games.bruges.model import BOOK, State, colour_of
+from ..games.bruges.rules.scoring import score_sheet
+from ..games.bruges.telling import WORDS, BrugesTeller, own_texts
+from ..games.bruges.views import mask
+from ..games.bruges.words import AREAS, COLOURS, PHASES, SECTIONS
 from ..kernel import Ask, Choice, Event, Game, LabError, Refusal
 from ..kernel.book import Chance, Decision
 from ..kernel.engine import CHANCE, to_option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
-from .given import HouseGiven, PlayerGiven, When
 from .scenarios import Scenario
-from .telling import WORDS, BrugesTeller, own_texts
 
 _NO_BREAK = "\u00a0\u202f"
 """Spaces that belong to a text, though they do not count as printable."""
@@ -262,7 +262,7 @@ def _upper(phrase: str) -> str:
 
 
 class _Story:
-    """Tells a proof in one language; the phrases are the section [scenario] of data/locales."""
+    """Tells a proof in one language; the phrases are the section [scenario] of data/bruges/locales."""
 
     def __init__(self, proof: Proof, lang: str) -> None:
         self.proof, self.lang = proof, lang

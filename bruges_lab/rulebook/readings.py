@@ -1,6 +1,6 @@
 """Rulesets by name and by file: the default, what each document says differently, and files of one's own.
 
-`data/readings/<document>.toml` lists the fields in which a document contradicts the default, with the line. Where a document
+`readings/<document>.toml` lists the fields in which a document contradicts the default, with the line. Where a document
 contradicts itself, the odd passage does not override anything; it is a named alternative, `003:lots_of_three`.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from .. import places
-from ..bruges.ruleset import Ruleset, RulesetFault, Value, fields
+from ..games.bruges.ruleset import Ruleset, RulesetFault, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.files import write_whole
 from ..kernel.records import convert, read_toml
@@ -97,7 +97,7 @@ def _check_override(path: Path, entry: str, override: Override) -> None:
 @cache
 def readings() -> dict[str, Reading]:
     """All readings by document."""
-    return {path.stem: read_reading(path) for path in sorted(places.data("readings").glob("*.toml"))}
+    return {path.stem: read_reading(path) for path in sorted(places.data("bruges", "readings").glob("*.toml"))}
 
 
 def reading_names() -> list[str]:

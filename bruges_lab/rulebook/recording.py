@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from ..bruges.deck import Deck
-from ..bruges.ruleset import Ruleset
+from ..games.bruges.deck import Deck
+from ..games.bruges.ruleset import Ruleset
 from .proving import Proof, prove
 from .scenarios import Scenario
 

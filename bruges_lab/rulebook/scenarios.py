@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from .. import places
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.ruleset import Ruleset
-from ..bruges.words import NAMES
+from ..games.bruges.board import Board
+from ..games.bruges.building import Builder
+from ..games.bruges.deck import Deck
+from ..games.bruges.given import PlayerGiven, ScenarioRecord
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.words import NAMES
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.events import RawEvent
 from ..kernel.names import check_name
 from ..kernel.records import convert, read_list
-from .building import Builder
 from .catalogue import Catalogue
-from .given import PlayerGiven, ScenarioRecord
 
 _LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -140,7 +140,7 @@ def own_scenarios() -> dict[str, tuple[ScenarioRecord, Path]]:
     """The lab's own scenarios by name, with their files."""
     return {
         record.name: (record, path)
-        for path in sorted(places.data("scenarios").glob("*.toml"))
+        for path in sorted(places.data("bruges", "scenarios").glob("*.toml"))
         for record in read_list(path, "scenario", ScenarioRecord, name="name")
     }
 

@@ -1,6 +1,6 @@
 """Sentences in four languages: events, refusals, steps and choices, from templates with proper plurals.
 
-Templates are Fluent patterns in `data/locales/<language>.toml`. Values go in as data and are never read as a template again, so
+Templates are Fluent patterns in `locales/<language>.toml`. Values go in as data and are never read as a template again, so
 a hostile name stays a name. Escaping for HTML is the business of whoever makes HTML.
 """
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.model import EMPTY, House, Player, State
-from ..bruges.positions import spent_by_display
-from ..bruges.rules.rounds import agenda_from
-from ..bruges.ruleset import Ruleset
-from ..bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import EMPTY, House, Player, State
+from ..games.bruges.positions import spent_by_display
+from ..games.bruges.rules.rounds import agenda_from
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
 from ..kernel import DataError, Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.files import write_whole

@@ -19,7 +19,7 @@ def thing_name(thing: str, lang: str) -> str:
     """A thing that is counted, in words."""
     kind, _, which = thing.partition(".")
     if kind in ("workers", "threats"):
-        from ..rulebook.card_texts import several, term
+        from ..games.bruges.card_texts import several, term
 
         return f"{several(kind.removesuffix('s'), lang)} ({term(which, lang)})"
     if kind == "part":

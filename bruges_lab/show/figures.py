@@ -11,7 +11,7 @@ from fractions import Fraction
 from textwrap import wrap as broken
 from typing import TYPE_CHECKING, Any
 
-from .facts import clean, seal_of
+from ..games.bruges.pictures.facts import clean, seal_of
 from .svg import FONT, INK, LINE, MUTED, PAPER, SHADES
 
 if TYPE_CHECKING:
@@ -106,15 +106,15 @@ def figure(
 
 def say(key: str, lang: str, **values: object) -> str:
     """Words of a figure, from the section `figure` of the locales."""
-    from ..rulebook.telling import own_texts
+    from ..games.bruges.telling import own_texts
 
     return own_texts().say("figure", key, values, lang)
 
 
 def damage_names(lang: str) -> list[str]:
     """The five damages."""
-    from ..bruges.words import DAMAGES
-    from ..rulebook.telling import own_texts
+    from ..games.bruges.telling import own_texts
+    from ..games.bruges.words import DAMAGES
 
     return [own_texts().form("damage", damage, lang) for damage in DAMAGES]
 

@@ -11,25 +11,25 @@ from html import escape
 from pathlib import Path
 
 from ..analysis.playouts import Playout
-from ..bruges.model import State
-from ..bruges.ruleset import Ruleset
+from ..games.bruges.model import State
+from ..games.bruges.pictures.facts import situation
+from ..games.bruges.pictures.picture_words import Wording
+from ..games.bruges.pictures.position import position_svg
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.telling import CHOICE_TYPES
 from ..kernel import Event, Game, LabError, Option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
 from ..kernel.files import write_whole
 from ..kernel.nodes import Step
-from ..rulebook.answering import Reason, Result
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.lesson_data import Book
 from ..rulebook.lessons import Lesson, Task
 from ..rulebook.proving import start
 from ..rulebook.scenarios import Scenario
-from ..rulebook.telling import CHOICE_TYPES
+from ..rulebook.task_answers import Reason, Result
 from ..rulebook.texts import LANGUAGES
-from .facts import situation
-from .position import position_svg
 from .svg import Svg, tag
-from .wording import Wording
 
 Printable = Game[State] | State | Scenario | Playout | Step | Lesson | Task | Sequence[Event]
 

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     import plotly.graph_objects
 
     from ..analysis.comparing import Comparison
-    from ..analysis.majorities import Majorities
-    from ..analysis.odds import ThreatOdds
     from ..analysis.playouts import Playout
     from ..analysis.scores import Scores
     from ..analysis.simulation_tables import Results
     from ..analysis.tree import Tree
-    from ..bruges.model import State
+    from ..games.bruges.model import State
+    from ..games.bruges.play.majority_outlook import Majorities
+    from ..games.bruges.play.threat_odds import ThreatOdds
 
 
 class Plot:
@@ -35,38 +35,38 @@ class Plot:
 
     def threats(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The threat meter: markers now, and the odds that the next roll brings damage."""
-        from .threats import threats_figure
+        from ..games.bruges.figures.threat_meter import threats_figure
 
         return threats_figure(_game(game), lang=lang)
 
     def risk(self, odds: ThreatOdds | Game[State], *, rounds: int = 4, lang: str = "en") -> plotly.graph_objects.Figure:
         """The odds that a damage has come at least once, round by round; of a game, over so many rounds."""
-        from ..analysis.odds import ThreatOdds, threat_odds
-        from .odds import odds_figure
+        from ..games.bruges.figures.odds_figures import odds_figure
+        from ..games.bruges.play.threat_odds import ThreatOdds, threat_odds
 
         return odds_figure(odds if isinstance(odds, ThreatOdds) else threat_odds(_game(odds), rounds), lang=lang)
 
     def majorities(self, game: Game[State] | Majorities, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Who leads the three areas, and what can still come this round."""
-        from ..analysis.majorities import Majorities, majorities
+        from ..games.bruges.play.majority_outlook import Majorities, majorities
 
         return (game if isinstance(game, Majorities) else majorities(_game(game))).figure(lang=lang)
 
     def majority_race(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The three areas over the rounds, and when markers were turned."""
-        from .majorities import race_figure
+        from ..games.bruges.figures.majority_figures import race_figure
 
         return race_figure(_game(game), lang=lang)
 
     def reputation(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Steps on the reputation track over the rounds."""
-        from .course import reputation_figure
+        from .course_figures import reputation_figure
 
         return reputation_figure(_game(game), lang=lang)
 
     def money(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Guilders over the rounds."""
-        from .course import money_figure
+        from .course_figures import money_figure
 
         return money_figure(_game(game), lang=lang)
 
@@ -74,25 +74,25 @@ class Plot:
         self, played: Game[State] | Playout | Sequence[Game[State] | Playout], *, lang: str = "en"
     ) -> plotly.graph_objects.Figure:
         """What the players did, in a game, a playout, or several together."""
-        from .course import actions_figure
+        from .course_figures import actions_figure
 
         return actions_figure(played, lang=lang)
 
     def simulation(self, results: Results, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """How scores are spread, who wins how often, and what scores are made of."""
-        from .simulation import simulation_figure
+        from .simulation_figure import simulation_figure
 
         return simulation_figure(results, lang=lang)
 
     def readings(self, comparison: Comparison, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Two readings of the rules: how often games differ, by which rule, and what it does to scores."""
-        from .readings import readings_figure
+        from .readings_figure import readings_figure
 
         return readings_figure(comparison, lang=lang)
 
     def tree(self, tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotly.graph_objects.Figure:
         """A decision tree."""
-        from .tree import tree_figure
+        from .tree_figures import tree_figure
 
         return tree_figure(tree, lang=lang, most=most)
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.kit import BrugesKit
-from ..bruges.model import State
-from ..bruges.positions import check_position
-from ..bruges.rules.scoring import score_sheet, winners
-from ..bruges.rules.setup import set_up
-from ..bruges.ruleset import Ruleset
-from ..bruges.views import mask, resample
-from ..bruges.words import COLOURS, SECTIONS
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.kit import BrugesKit
+from ..games.bruges.model import State
+from ..games.bruges.positions import check_position
+from ..games.bruges.rules.scoring import score_sheet, winners
+from ..games.bruges.rules.setup import set_up
+from ..games.bruges.ruleset import Ruleset
+from ..games.bruges.views import mask, resample
+from ..games.bruges.words import COLOURS, SECTIONS
 from ..kernel import Seeded, Stream, advance, choose, why_not
 from ..kernel.book import Decision
 from ..kernel.choices import Option

@@ -23,7 +23,7 @@ PYTHONS = ("3.11", "3.12", "3.13")
 FAIR_PART = (
     *("test_cli.py", "test_open.py", "test_playing.py", "test_project.py", "kernel/test_saving.py", "rulebook/test_texts.py"),
     *("show/test_figures.py", "show/test_handout.py", "analysis/test_tree.py", "analysis/test_simulation.py"),
-    *("explorer/test_explorer.py", "translation/test_reading.py", "translation/test_outputs.py"),
+    *("explorer/test_explorer.py", "textcheck/test_reading.py", "textcheck/test_outputs.py"),
 )
 """The tests that use the dependencies most, of tests/."""
 

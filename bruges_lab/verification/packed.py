@@ -56,7 +56,7 @@ def save_with_its_hash(data: bytes) -> bytes:
 
 def read_save(data: bytes) -> object:
     """A save, as it stands and with its hash put right."""
-    from ..bruges.kit import BrugesKit
+    from ..games.bruges.kit import BrugesKit
 
     with contextlib.suppress(LabError):
         saving.from_bytes({"bruges": BrugesKit()}, data, "save.json")
@@ -124,7 +124,7 @@ def word_document(inside: bytes) -> bytes:
 
 def read_document(path: Path) -> object:
     """A file that begins as a packed one is read as it stands, any other as the inside of a Word document."""
-    from ..translation.files import open_source
+    from ..textcheck.read.documents import open_source
 
     data = path.read_bytes()
     if not data.startswith(b"PK\x03\x04"):
@@ -137,7 +137,7 @@ def sample_text() -> bytes:
     """The first pages of a rulebook text."""
     from .. import places
 
-    lines = places.data("samples", "en", "faulty.md").read_text("utf-8").split("\n")
+    lines = places.data("bruges", "samples", "en", "faulty.md").read_text("utf-8").split("\n")
     return "\n".join(lines[:60]).encode()
 
 
@@ -147,7 +147,7 @@ def sample_report() -> object:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rules.md"
         path.write_bytes(sample_text())
-        from ..translation.checking import check_translation
+        from ..textcheck.checking import check_translation
 
         return check_translation(path)
 
@@ -246,7 +246,7 @@ _RUN = {"rule", "rules", "scenario", "board", "deck", "template", "overview"}
 
 def read_arguments(data: bytes) -> object:
     """The arguments of the command line, one a line."""
-    from .. import cli
+    from ..cli import commands as cli
 
     words = data.decode("utf-8", "replace").split("\n")
     said, wrong = io.StringIO(), io.StringIO()
@@ -260,7 +260,7 @@ def read_arguments(data: bytes) -> object:
 def _run_or_parse(words: list[str]) -> object:
     import typer
 
-    from .. import cli
+    from ..cli import commands as cli
 
     if words[0] in _RUN or words[0].startswith("-v") or words[0] == "--version":
         return cli.app(words, standalone_mode=False)
@@ -275,8 +275,8 @@ def read_typed_lines(data: bytes) -> None:
     """What somebody types in a game in the terminal."""
     from rich.console import Console
 
+    from ..cli.terminal_play import Table
     from ..lab import new_game
-    from ..playing import Table
 
     lines = iter(data.decode("utf-8", "replace").split("\n")[:200])
 

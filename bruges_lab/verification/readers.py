@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .. import places
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.ruleset import fields
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.ruleset import fields
 from ..kernel.choices import Choice
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import Glossary
@@ -31,7 +31,7 @@ class Door(NamedTuple):
 
 
 def _own(folder: str, name: str = "*") -> Callable[[], list[bytes]]:
-    return lambda: [path.read_bytes() for path in sorted(places.data(folder).glob(f"{name}.toml"))]
+    return lambda: [path.read_bytes() for path in sorted(places.data("bruges", folder).glob(f"{name}.toml"))]
 
 
 def _only(*samples: bytes) -> Callable[[], list[bytes]]:
@@ -96,7 +96,7 @@ def _pasted(data: bytes) -> object:
 
 def _deck(path: Path) -> object:
     """Read as `bruges-lab deck check` reads it: also every text in every language."""
-    from ..rulebook.card_texts import card_text
+    from ..games.bruges.card_texts import card_text
 
     return [card_text(card, lang) for card in Deck.load(path).cards for lang in LANGUAGES]
 
@@ -119,7 +119,7 @@ def _small_catalogue() -> list[bytes]:
     cited = {field.rule for field in fields().values()}
     blocks = [
         "[[rule]]" + block
-        for path in sorted(places.data("rules").glob("*.toml"))
+        for path in sorted(places.data("bruges", "rules").glob("*.toml"))
         for block in path.read_text("utf-8").split("[[rule]]")[1:]
         if any(block.startswith(f'\nid = "{rule}"') for rule in cited)
     ]
@@ -127,12 +127,12 @@ def _small_catalogue() -> list[bytes]:
 
 
 def _terms(path: Path) -> Glossary:
-    (path.parent / "concepts.toml").write_bytes(places.data("glossary", "concepts.toml").read_bytes())
+    (path.parent / "concepts.toml").write_bytes(places.data("bruges", "glossary", "concepts.toml").read_bytes())
     return Glossary.load(path.parent, ("en",))
 
 
 def _concepts(path: Path) -> Glossary:
-    (path.parent / "en.toml").write_bytes(places.data("glossary", "en.toml").read_bytes())
+    (path.parent / "en.toml").write_bytes(places.data("bruges", "glossary", "en.toml").read_bytes())
     return Glossary.load(path.parent, ("en",))
 
 
@@ -145,8 +145,8 @@ LARGEST_CHECKED = 200_000
 
 def _checked(path: Path) -> object:
     """Read, checked and reported, as `bruges-lab check` does."""
-    from ..translation.checking import check_translation
-    from ..translation.files import open_source
+    from ..textcheck.checking import check_translation
+    from ..textcheck.read.documents import open_source
 
     if path.stat().st_size > LARGEST_CHECKED:
         return open_source(path)
@@ -155,7 +155,7 @@ def _checked(path: Path) -> object:
 
 
 def _sample_pins() -> list[bytes]:
-    from ..translation.fingerprints import sentence_fingerprint
+    from ..textcheck.report.fingerprints import sentence_fingerprint
 
     sentence = "A fire destroys a house."
     return [
@@ -184,8 +184,8 @@ why = "It is meant so."
 
 
 def _pins(path: Path) -> object:
-    from ..translation.findings import Report
-    from ..translation.pins import Pins
+    from ..textcheck.findings import Report
+    from ..textcheck.report.pins import Pins
 
     report = packed.sample_report()
     assert isinstance(report, Report)
@@ -194,8 +194,8 @@ def _pins(path: Path) -> object:
 
 
 def _baseline(path: Path) -> object:
-    from ..translation.findings import Report
-    from ..translation.levels import since
+    from ..textcheck.findings import Report
+    from ..textcheck.report.levels import since
 
     report = packed.sample_report()
     assert isinstance(report, Report)

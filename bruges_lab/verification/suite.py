@@ -7,27 +7,27 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from .. import places
-from ..analysis.balance import usage
-from ..bruges.board import Board
-from ..bruges.deck import Deck
-from ..bruges.model import BOOK
+from ..games.bruges.board import Board
+from ..games.bruges.deck import Deck
+from ..games.bruges.model import BOOK
+from ..games.bruges.play.balance import usage
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.glossary import Glossary
 from ..rulebook.readings import reading_names, ruleset
 from ..rulebook.scenarios import read_scenarios
+from .checker_figures import texts
 from .fuzzing import MISSING, fuzzed, has_atheris
 from .games import watch_game
 from .installing import lowest, wheels
 from .malformed import campaign
 from .measuring import Limits, room
 from .readers import READERS
-from .texts import texts
 from .wounds import LARGEST
 
 
 def data(size: int) -> Iterator[str]:
     """Everything under data/ can be read and refers only to what exists."""
-    catalogue = Catalogue.load(places.data("rules"))
+    catalogue = Catalogue.load(places.data("bruges", "rules"))
     for rule in catalogue.values():
         for lang in rule.languages:
             for name in reading_names():
@@ -35,7 +35,7 @@ def data(size: int) -> Iterator[str]:
     yield f"rules: {len(catalogue)}, told under {len(reading_names())} rulesets"
     yield f"glossary: {len(Glossary.load())} concepts"
     yield f"deck: {len(Deck.load())} cards; board: {Board.load().last_step} steps"
-    count = sum(len(read_scenarios(path)) for path in places.data("scenarios").glob("*.toml"))
+    count = sum(len(read_scenarios(path)) for path in places.data("bruges", "scenarios").glob("*.toml"))
     yield f"scenarios: {count}"
 
 

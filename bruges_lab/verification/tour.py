@@ -34,7 +34,7 @@ def walk() -> str:
     notebooks = sorted(path.name for path in places.notebooks().glob("*.ipynb"))
     with tempfile.TemporaryDirectory() as temporary:
         text = Path(temporary) / "rules.md"
-        text.write_bytes(places.data("samples", "en", "faulty.md").read_bytes())
+        text.write_bytes(places.data("bruges", "samples", "en", "faulty.md").read_bytes())
         findings = bl.check_translation(text).findings
     if not notebooks or not findings or not tree.data:
         raise AssertionError("notebooks, findings or figures are missing")

@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from bruges_lab import places
-from bruges_lab.analysis.balance import FAR, Weighing, screen, weigh, weigh_all
-from bruges_lab.bruges.deck import Deck, Op
+from bruges_lab.games.bruges.deck import Deck, Op
+from bruges_lab.games.bruges.play.balance import FAR, Weighing, screen, weigh, weigh_all
 from bruges_lab.kernel.errors import LabError
 
 DECK = Deck.load()
@@ -16,7 +16,7 @@ FLAGGED = 500
 
 @pytest.fixture(scope="module")
 def kept() -> dict[str, Weighing]:
-    with places.data("balance.csv").open(encoding="utf-8", newline="") as file:
+    with places.data("bruges", "balance.csv").open(encoding="utf-8", newline="") as file:
         rows = [
             Weighing(row["card"], int(row["games"]), *(float(row[name]) for name in Weighing._fields[2:]))
             for row in csv.DictReader(file)

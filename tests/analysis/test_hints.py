@@ -12,12 +12,12 @@ import pytest
 import bruges_lab as bl
 from bruges_lab.analysis.hints import Hint, Odds
 from bruges_lab.analysis.policies import back_value, greedy_policy
-from bruges_lab.analysis.worth import Worth, worth
-from bruges_lab.bruges.kit import BrugesKit
-from bruges_lab.bruges.model import State
+from bruges_lab.games.bruges.kit import BrugesKit
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.worth import Worth, worth
+from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.kernel import Game, Seeded, Stream
 from bruges_lab.rulebook.catalogue import rule
-from bruges_lab.rulebook.telling import own_texts
 
 LANGUAGES = ("en", "de", "fr", "it")
 BUDGET = 60

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.analysis.majorities import Area, majorities, most
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.rules.majorities import standings
-from bruges_lab.bruges.words import AREAS, COLOURS
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.majority_outlook import Area, majorities, most
+from bruges_lab.games.bruges.rules.majorities import standings
+from bruges_lab.games.bruges.words import AREAS, COLOURS
 from bruges_lab.kernel import Stream, advance, choose
 
 GAMES = [(players, seed, policy) for players in (2, 3, 4) for seed, policy in ((5, "random"), (6, "greedy"), (7, "random"))]

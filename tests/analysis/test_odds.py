@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.analysis.odds import threat_odds
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.rules.dice import dice_classes, dice_price
-from bruges_lab.bruges.words import COLOURS
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.threat_odds import threat_odds
+from bruges_lab.games.bruges.rules.dice import dice_classes, dice_price
+from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import Stream, advance, choose
 
 POSITIONS = 50

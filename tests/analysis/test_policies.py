@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.analysis import worth as weights
-from bruges_lab.analysis.bench import greedy_decisions, greedy_rate
 from bruges_lab.analysis.matches import Match, match
 from bruges_lab.analysis.policies import POLICIES, greedy_policy, look_ahead, policy, random_policy
 from bruges_lab.analysis.search import SearchPolicy
-from bruges_lab.analysis.worth import Displays, worth, worth_parts
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.rules.scoring import score_sheet
-from bruges_lab.bruges.ruleset import Ruleset
-from bruges_lab.bruges.views import mask, resample
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play import worth as weights
+from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
+from bruges_lab.games.bruges.rules.scoring import score_sheet
+from bruges_lab.games.bruges.ruleset import Ruleset
+from bruges_lab.games.bruges.views import mask, resample
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
+from bruges_lab.verification.bench import greedy_decisions, greedy_rate
 from bruges_lab.verification.games import start
 
 RULESETS = {

@@ -11,12 +11,12 @@ import pytest
 import bruges_lab as bl
 from bruges_lab.analysis.matches import match
 from bruges_lab.analysis.policies import POLICIES, greedy_policy, policy
-from bruges_lab.analysis.rollouts import estimate, quick_policy
 from bruges_lab.analysis.search import MOST_NODES, Search, SearchPolicy
-from bruges_lab.analysis.worth import worth
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.rules.scoring import score_sheet
-from bruges_lab.bruges.views import mask, resample
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.rollouts import estimate, quick_policy
+from bruges_lab.games.bruges.play.worth import worth
+from bruges_lab.games.bruges.rules.scoring import score_sheet
+from bruges_lab.games.bruges.views import mask, resample
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
 from bruges_lab.verification.games import start
 

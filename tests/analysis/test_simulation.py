@@ -30,9 +30,9 @@ from bruges_lab.analysis.policies import random_policy
 from bruges_lab.analysis.simulation_files import Store, StoredSimulation
 from bruges_lab.analysis.simulation_manifest import SCHEMA, Manifest, read_manifest
 from bruges_lab.analysis.simulation_tables import PARTS, Results
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.rules.setup import set_up
-from bruges_lab.bruges.words import COLOURS, DAMAGES
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.rules.setup import set_up
+from bruges_lab.games.bruges.words import COLOURS, DAMAGES
 from bruges_lab.kernel import Option, Pending, Seeded, Stream
 
 GAMES, SEED = 24, 5
@@ -211,7 +211,7 @@ def test_a_policy_and_a_deck_of_ones_own_travel(tmp_path: Path) -> None:
 
 
 def other_deck(folder: Path) -> Path:
-    text = places.data("cards.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "cards.toml").read_text(encoding="utf-8")
     (folder / "deck.toml").write_text(text.replace("price = 3\n", "price = 6\n", 1), encoding="utf-8")
     return folder / "deck.toml"
 
@@ -493,7 +493,7 @@ def test_results_of_something_else_are_left_alone(tmp_path: Path, name: str, who
 def test_another_deck_or_board_is_something_else(tmp_path: Path) -> None:
     bl.simulate(GAMES, 3, seed=SEED, out=tmp_path / "results")
     refused(tmp_path, r"\(deck: ", out=tmp_path / "results", deck=other_deck(tmp_path))
-    text = places.data("board.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "board.toml").read_text(encoding="utf-8")
     (tmp_path / "board.toml").write_text(text.replace("price = 5", "price = 6", 1), encoding="utf-8")
     refused(tmp_path, r"\(board: ", out=tmp_path / "results", board=tmp_path / "board.toml")
 

@@ -167,7 +167,7 @@ class Servers:
     def page(self, source: str, **options: object) -> Server:
         """A page made by a cell of one's own."""
         port = free_port()
-        code = f"from bruges_lab.serving.page import serve_page; serve_page({source!r}, {port}, False, **{options!r})"
+        code = f"from bruges_lab.serving.page_server import serve_page; serve_page({source!r}, {port}, False, **{options!r})"
         return self.start([sys.executable, "-u", "-P", "-c", code], port)
 
     def end(self) -> None:

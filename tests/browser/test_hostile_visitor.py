@@ -103,7 +103,9 @@ def home(servers: Servers) -> Path:
     home = servers.home / "mine"
     home.mkdir()
     bl.new_game(2).save(home / "secret.json")
-    (home / "secret.md").write_text(f"{SECRET}\n\n{next(places.data('samples').glob('en/*.md')).read_text('utf-8')}", "utf-8")
+    (home / "secret.md").write_text(
+        f"{SECRET}\n\n{next(places.data('bruges', 'samples').glob('en/*.md')).read_text('utf-8')}", "utf-8"
+    )
     (home / "secret.toml").write_text(f'base = "003"\n"{SECRET}" = 1\n', "utf-8")
     (servers.home / "kept").mkdir()
     (servers.home / "kept" / "link.md").symlink_to(home / "secret.md")
@@ -443,7 +445,7 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     page = browser.new_page(viewport={"width": 1280, "height": 1000})
     page.goto(server.address)
     page.locator('.bl-tabs [data-value="text"]').click(timeout=60_000)
-    sample = next(places.data("samples").glob("de/*.md"))
+    sample = next(places.data("bruges", "samples").glob("de/*.md"))
     page.locator('input[data-upload="text_upload"]').set_input_files(sample)
     page.locator(".bl-textline").first.wait_for(timeout=60_000)
     SHOTS.mkdir(exist_ok=True)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bruges_lab import Scenario
-from bruges_lab.show.position import position_svg
+from bruges_lab.games.bruges.pictures.position import position_svg
 
 pytestmark = pytest.mark.browser
 

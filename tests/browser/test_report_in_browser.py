@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "translation"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "textcheck"))
 from reports import FACES, GUILDERS, TEXT, made
 from test_outputs import hostile
 

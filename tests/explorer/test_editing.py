@@ -11,7 +11,7 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab.explorer.editing import Draft, scenario_in
-from bruges_lab.explorer.scenario_panel import titles
+from bruges_lab.explorer.panels.scenario_panel import titles
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenario_text import scenario_toml

@@ -14,9 +14,9 @@ import pytest
 import bruges_lab as bl
 from bruges_lab.analysis.onwards import Onwards
 from bruges_lab.analysis.scores import PARTS
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.words import DAMAGES
 from bruges_lab.explorer.inspecting import INSPECTORS
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.words import DAMAGES
 from bruges_lab.rulebook.texts import LANGUAGES
 
 LOOKING = ("threats", "majorities", "score", "tree", "simulation", "compare")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.bruges.positions import check_position
-from bruges_lab.explorer.next_card import unseen
+from bruges_lab.games.bruges.panels.next_card_panel import unseen
+from bruges_lab.games.bruges.positions import check_position
 from bruges_lab.rulebook.texts import LANGUAGES
 
 

@@ -15,9 +15,9 @@ from bruges_lab.explorer.inspecting import INSPECTORS
 from bruges_lab.explorer.reach import MOST_KEPT, MOST_OFFERED, Anywhere, Kept
 from bruges_lab.explorer.surface import LARGEST_UPLOAD, Surface
 from bruges_lab.kernel.saving import to_bytes
-from bruges_lab.translation.pins import Pins
+from bruges_lab.textcheck.report.pins import Pins
 
-SAMPLE = next(places.data("samples").glob("en/*.md"))
+SAMPLE = next(places.data("bruges", "samples").glob("en/*.md"))
 SCENARIO = '[[scenario]]\nname = "mine"\n[scenario.title]\n[scenario.given]\nplayers = [{}, {}]\n'
 _opened: list[str] = []
 _watching = False
@@ -221,7 +221,7 @@ def test_the_samples_of_the_lab_can_be_read_everywhere(site: Site) -> None:
         found = reach.text(name)
         assert found.read().lines
         assert not found.written
-    assert str(places.data("samples")) not in page(None).surfaces()["inspect-text"].parts["head"]
+    assert str(places.data("bruges", "samples")) not in page(None).surfaces()["inspect-text"].parts["head"]
 
 
 def test_a_page_stops_when_its_folder_is_full(site: Site) -> None:

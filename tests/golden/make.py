@@ -21,13 +21,13 @@ from typing import NamedTuple
 
 import bruges_lab as bl
 from bruges_lab.analysis.policies import POLICIES, Policy
-from bruges_lab.bruges.model import BOOK, State
-from bruges_lab.bruges.ruleset import Ruleset, Value, fields
-from bruges_lab.bruges.words import NAMES
+from bruges_lab.games.bruges.model import BOOK, State
+from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.games.bruges.telling import WORDS
+from bruges_lab.games.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
 from bruges_lab.kernel.engine import to_choice
 from bruges_lab.kernel.events import walk
-from bruges_lab.rulebook.telling import WORDS
 
 FOLDER = Path(__file__).parent
 CARDS = {"cards": 100, "cards_per_colour": 20}

@@ -9,9 +9,9 @@ import make
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.bruges.kit import BrugesKit
-from bruges_lab.bruges.model import BOOK, State
-from bruges_lab.bruges.ruleset import Ruleset, fields
+from bruges_lab.games.bruges.kit import BrugesKit
+from bruges_lab.games.bruges.model import BOOK, State
+from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel import Game
 from bruges_lab.kernel.saving import from_bytes, to_bytes
 

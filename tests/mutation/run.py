@@ -1,4 +1,4 @@
-"""Mutation testing of the rules, by hand: change one thing in `bruges_lab/bruges/rules`, and some test must fail.
+"""Mutation testing of the rules, by hand: change one thing in `bruges_lab/games/bruges/rules`, and some test must fail.
 
     python tests/mutation/run.py --sample 200 --seed 1 --jobs 2
 
@@ -23,9 +23,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "bruges_lab" / "bruges" / "rules"
 TESTS = [
-    "tests/bruges/test_people.py",
+    "tests/games/bruges/test_people.py",
     *(
-        f"tests/bruges/test_{group}.py"
+        f"tests/games/bruges/test_{group}.py"
         for group in (
             "nobles",
             "entertainers",
@@ -44,13 +44,13 @@ TESTS = [
         )
     ),
     "tests/rulebook/test_proofs.py",
-    "tests/bruges/test_switches.py",
+    "tests/games/bruges/test_switches.py",
     "tests/perft",
     "tests/golden",
-    "tests/bruges/test_reference.py",
-    "tests/bruges/test_games.py",
-    "tests/bruges/test_small_things.py",
-    "tests/bruges/test_knowledge.py",
+    "tests/games/bruges/test_reference.py",
+    "tests/games/bruges/test_games.py",
+    "tests/games/bruges/test_small_things.py",
+    "tests/games/bruges/test_knowledge.py",
     "tests/rulebook/test_scenarios.py",
 ]
 TESTS = [test for test in TESTS if (ROOT / test).is_file() or any((ROOT / test).glob("test_*.py"))]

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.bruges.model import BOOK, State
-from bruges_lab.bruges.rules import turns
-from bruges_lab.bruges.rules.people import ACTIVATE
+from bruges_lab.games.bruges.model import BOOK, State
+from bruges_lab.games.bruges.rules import turns
+from bruges_lab.games.bruges.rules.people import ACTIVATE
 from bruges_lab.kernel import Option, advance, choose, perft
 from bruges_lab.kernel.book import Chance, Decision
 from bruges_lab.kernel.engine import to_choice

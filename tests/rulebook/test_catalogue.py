@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-import bruges_lab.bruges
+import bruges_lab.games.bruges
 from bruges_lab import places
-from bruges_lab.bruges.model import BOOK
-from bruges_lab.bruges.ruleset import Ruleset, fields
+from bruges_lab.games.bruges.model import BOOK
+from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import COUNT, Catalogue, Kind, rule
 from bruges_lab.rulebook.glossary import Glossary
@@ -37,7 +37,7 @@ SAID_WITH = {"rounds_limit": Ruleset(end_by="rounds")}
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return Catalogue.load(places.data("rules"))
+    return Catalogue.load(places.data("bruges", "rules"))
 
 
 def test_the_files_hold_the_frozen_350_rules(catalogue: Catalogue) -> None:
@@ -123,7 +123,7 @@ def test_the_rule_of_every_field_exists(catalogue: Catalogue, name: str) -> None
 
 
 def test_everything_the_engine_cites_exists(catalogue: Catalogue) -> None:
-    for module in pkgutil.walk_packages(bruges_lab.bruges.__path__, "bruges_lab.bruges."):
+    for module in pkgutil.walk_packages(bruges_lab.games.bruges.__path__, "bruges_lab.games.bruges."):
         importlib.import_module(module.name)
     assert BOOK.faults(catalogue) == []
 
@@ -212,7 +212,7 @@ def test_a_language_that_is_not_there_is_refused() -> None:
 # Bad files: each fault gives one line with file, entry and field
 
 FILE = "07_threats.toml"
-_TEXT = places.data("rules").joinpath(FILE).read_text(encoding="utf-8")
+_TEXT = places.data("bruges", "rules").joinpath(FILE).read_text(encoding="utf-8")
 FLOOD = _TEXT[_TEXT.index('id = "threat.flood"') : _TEXT.index("[[rule]]", _TEXT.index('id = "threat.flood"'))].rstrip() + "\n"
 FRENCH = next(line + "\n" for line in FLOOD.splitlines() if line.startswith("text.fr"))
 LOSSES = "{ $plague_loss -> [one] one person *[other] {$plague_loss} people }"
@@ -227,7 +227,7 @@ def saying(says: str, change: str = "") -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(places.data("rules"), tmp_path / "rules"))
+    return Path(shutil.copytree(places.data("bruges", "rules"), tmp_path / "rules"))
 
 
 def edit(folder: Path, old: str, new: str, file: str = FILE) -> None:

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
+from bruges_lab.games.bruges.card_texts import card_text, term
+from bruges_lab.games.bruges.deck import Deck
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.kernel.records import read_toml
-from bruges_lab.rulebook.card_texts import card_text, term
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.glossary import EXPERIMENTAL, Glossary
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -17,7 +17,7 @@ ALL = (*LANGUAGES, *EXPERIMENTAL)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(places.data("glossary"), tmp_path / "glossary"))
+    return Path(shutil.copytree(places.data("bruges", "glossary"), tmp_path / "glossary"))
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
@@ -66,7 +66,7 @@ def test_an_experimental_language_knows_other_words_for_most_things(lang: str) -
 
 @pytest.mark.parametrize("lang", ALL)
 def test_terms_stand_in_the_order_of_the_concepts(lang: str) -> None:
-    assert list(read_toml(places.data("glossary") / f"{lang}.toml")) == list(Glossary.load())
+    assert list(read_toml(places.data("bruges", "glossary") / f"{lang}.toml")) == list(Glossary.load())
 
 
 @pytest.mark.parametrize("lang", ALL)

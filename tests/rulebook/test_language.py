@@ -10,7 +10,7 @@ import pytest
 from fluent.syntax import ast
 
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
+from bruges_lab.games.bruges.deck import Deck
 from bruges_lab.kernel.records import read_toml
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.scenarios import own_scenarios
@@ -50,12 +50,12 @@ def placed(element: ast.Placeable) -> list[str]:
 
 
 def patterns(lang: str) -> Iterator[tuple[str, str, str]]:
-    for path in sorted(places.data("rules").glob("*.toml")):
+    for path in sorted(places.data("bruges", "rules").glob("*.toml")):
         for rule in read_toml(path)["rule"]:
             yield "rule", rule["id"], rule["text"][lang]
     for card in Deck.load().cards:
         yield "card", card.id, card.text[lang]
-    locale = read_toml(places.data("locales") / f"{lang}.toml")
+    locale = read_toml(places.data("bruges", "locales") / f"{lang}.toml")
     for section in ("event", "refusal", "step", "choice", "kind", "scenario"):
         for key, pattern in locale[section].items():
             yield section, key, pattern
@@ -71,7 +71,7 @@ def shown(lang: str) -> tuple[Said, ...]:
     ]
     said += [Said("name", card.id, card.name[lang]) for card in Deck.load().cards]
     said += [Said("title", name, record.title[lang]) for name, (record, _) in own_scenarios().items()]
-    for name, words in read_toml(places.data("locales") / f"{lang}.toml")["forms"].items():
+    for name, words in read_toml(places.data("bruges", "locales") / f"{lang}.toml")["forms"].items():
         said += [Said("form", f"{name}.{word}.{form}", text) for word, forms in words.items() for form, text in forms.items()]
     return tuple(said)
 

@@ -335,7 +335,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_the_file_is_one_line_that_names_task_and_field(fault: str, tmp_path: Path) -> None:
     before, after, message = FAULTS[fault]
-    text = places.data("lessons.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "lessons.toml").read_text(encoding="utf-8")
     assert before in text
     path = tmp_path / "lessons.toml"
     path.write_text(text.replace(before, after, 1), encoding="utf-8")
@@ -348,7 +348,7 @@ def test_a_fault_in_the_file_is_one_line_that_names_task_and_field(fault: str, t
 
 def test_a_task_says_either_a_scenario_or_a_position(tmp_path: Path) -> None:
     path = tmp_path / "lessons.toml"
-    text = places.data("lessons.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "lessons.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('scenario = "section_completed"\n', "", 1), encoding="utf-8")
     with pytest.raises(DataError, match="top_statue: given: a task has either"):
         Book.load(path)

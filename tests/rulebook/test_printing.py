@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.games.bruges.card_texts import MARK, tell
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
-from bruges_lab.rulebook.card_texts import MARK, tell
 from bruges_lab.rulebook.catalogue import Catalogue, rule
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.printing import FOREIGN, Frame, Rulebook, Telling, rulebook, tell_scenario
 from bruges_lab.rulebook.readings import ruleset
 from bruges_lab.rulebook.scenarios import own_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES
-from bruges_lab.show.printing import html, markdown
+from bruges_lab.show.rulebook_pages import html, markdown
 
 VOID = {"meta", "br", "wbr"}
 OWN = [entry.id for entry in Catalogue.load().values() if entry.kind != "foreign"]
@@ -270,7 +270,7 @@ def test_all_people_stand_in_the_table_with_what_is_reconstructed(lang: str) -> 
 
 def test_titles_and_words_use_the_terms_of_the_glossary() -> None:
     glossary = Glossary.load()
-    source = places.data("chapters.toml").read_text(encoding="utf-8")
+    source = places.data("bruges", "chapters.toml").read_text(encoding="utf-8")
     for lang in LANGUAGES:
         texts = re.findall(rf'^(?:title|text)\.{lang} = "(.*)"$', source, re.M)
         assert len(texts) == len(Frame.load().chapters) + len(Frame.load().texts.keys("word"))
@@ -279,12 +279,12 @@ def test_titles_and_words_use_the_terms_of_the_glossary() -> None:
 
 def test_every_word_is_used_somewhere() -> None:
     folder = Path(__file__).parents[2] / "bruges_lab"
-    sources = "".join((folder / file).read_text(encoding="utf-8") for file in ("show/rules.py", "rulebook/printing.py"))
+    sources = "".join((folder / file).read_text(encoding="utf-8") for file in ("show/rule_cards.py", "rulebook/printing.py"))
     for key in Frame.load().texts.keys("word"):
         assert f'"{key}"' in sources or f"'{key}'" in sources or f"{key.split('.')[0]}.{{" in sources, key
 
 
-CHAPTERS = places.data("chapters.toml").read_text(encoding="utf-8")
+CHAPTERS = places.data("bruges", "chapters.toml").read_text(encoding="utf-8")
 THREATS = CHAPTERS[CHAPTERS.index('id = "threats"') : CHAPTERS.index("[[chapter]]", CHAPTERS.index('id = "threats"'))]
 
 
@@ -327,6 +327,6 @@ def test_chapters_out_of_order_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_copy_of_the_chapters_is_accepted(tmp_path: Path) -> None:
-    copy = shutil.copy(places.data("chapters.toml"), tmp_path)
+    copy = shutil.copy(places.data("bruges", "chapters.toml"), tmp_path)
     assert list(Frame.load(Path(copy)).chapters)[-1] == FOREIGN
     assert set(own_scenarios()) >= {name for chapter in Frame.load().chapters.values() for name in chapter.scenarios}

@@ -14,7 +14,7 @@ from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES
 
-FILES = sorted(places.data("scenarios").glob("*.toml"))
+FILES = sorted(places.data("bruges", "scenarios").glob("*.toml"))
 CHAPTERS = ("actions", "dice", "draw", "ending", "examples", "majorities", "people", "scoring", "setup", "threats", "turns")
 ALL = [scenario for path in FILES for scenario in read_scenarios(path)]
 PROVING = [scenario for scenario in ALL if scenario.record.then]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bruges_lab import places
-from bruges_lab.bruges.ruleset import Ruleset, fields
+from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.readings import read_reading, read_ruleset, reading_names, readings, ruleset, write_ruleset
 
@@ -245,7 +245,7 @@ def test_a_write_replaces_the_old_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_reading_is_refused(tmp_path: Path, old: str, new: str, entry: str, field: str) -> None:
-    path = Path(shutil.copy(places.data("readings", "003.toml"), tmp_path))
+    path = Path(shutil.copy(places.data("bruges", "readings", "003.toml"), tmp_path))
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -256,5 +256,5 @@ def test_a_bad_reading_is_refused(tmp_path: Path, old: str, new: str, entry: str
 
 
 def test_every_override_cites_an_existing_rule_and_a_real_difference() -> None:
-    for path in sorted(places.data("readings").glob("*.toml")):
+    for path in sorted(places.data("bruges", "readings").glob("*.toml")):
         assert read_reading(path).document == path.stem

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.ruleset import Ruleset, Value, fields
-from bruges_lab.bruges.views import mask
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.games.bruges.views import mask
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.proving import Proof, prove
@@ -17,7 +17,7 @@ from bruges_lab.rulebook.recording import fields_read, proved_under, recording
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES
 
-ALL = {scenario.name: scenario for path in places.data("scenarios").glob("*.toml") for scenario in read_scenarios(path)}
+ALL = {scenario.name: scenario for path in places.data("bruges", "scenarios").glob("*.toml") for scenario in read_scenarios(path)}
 PROOFS = {name: prove(scenario) for name, scenario in ALL.items()}
 PLAIN = [name for name, scenario in ALL.items() if scenario.state.rules == Ruleset()]
 """Scenarios that set no ruleset of their own."""

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.model import EMPTY, State
-from bruges_lab.bruges.positions import cards_in_play, faults
-from bruges_lab.bruges.ruleset import Ruleset
-from bruges_lab.bruges.words import COLOURS, PHASES
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.model import EMPTY, State
+from bruges_lab.games.bruges.positions import cards_in_play, faults
+from bruges_lab.games.bruges.ruleset import Ruleset
+from bruges_lab.games.bruges.words import COLOURS, PHASES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.proving import prove, start
@@ -324,7 +324,7 @@ def test_from_a_file_that_holds_one(tmp_path: Path) -> None:
 
 
 def test_all_scenarios_of_the_lab_are_legal_and_named_once() -> None:
-    found = [scenario for path in sorted(places.data("scenarios").glob("*.toml")) for scenario in read_scenarios(path)]
+    found = [scenario for path in sorted(places.data("bruges", "scenarios").glob("*.toml")) for scenario in read_scenarios(path)]
     assert found
     assert len({scenario.name for scenario in found}) == len(found)
     for scenario in found:

@@ -6,8 +6,8 @@ import bruges_lab as bl
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue, Confusion, Rule
 from bruges_lab.rulebook.glossary import Glossary
+from bruges_lab.rulebook.lookup import KINDS, Rules, _indexed, _possible_words, coverage, rules, tell_apart
 from bruges_lab.rulebook.scenarios import own_scenarios
-from bruges_lab.rulebook.search import KINDS, Rules, _indexed, _possible_words, coverage, rules, tell_apart
 from bruges_lab.rulebook.texts import LANGUAGES
 
 

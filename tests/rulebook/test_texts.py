@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import bruges_lab.bruges
+import bruges_lab.games.bruges
 from bruges_lab import places
-from bruges_lab.bruges.model import BOOK
-from bruges_lab.bruges.words import COLOURS
+from bruges_lab.games.bruges.model import BOOK
+from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel.choices import REASONS
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.kernel.records import read_toml
@@ -227,7 +227,7 @@ def colour_forms() -> list[tuple[str, str, str, str]]:
     return [
         (lang, colour, form, word)
         for lang in LANGUAGES
-        for colour, forms in read_toml(places.data("locales", f"{lang}.toml"))["forms"]["colour"].items()
+        for colour, forms in read_toml(places.data("bruges", "locales", f"{lang}.toml"))["forms"]["colour"].items()
         for form, word in forms.items()
     ]
 
@@ -245,7 +245,7 @@ def test_every_colour_has_the_same_forms(lang: str) -> None:
 
 @pytest.fixture(scope="module")
 def with_forms() -> Texts:
-    texts = Texts.load(places.data("locales"))
+    texts = Texts.load(places.data("bruges", "locales"))
     for lang, colour, form, _ in colour_forms():
         texts.add(lang, "test", f"{colour}_{form}", f'<{{COLOUR($colour, form: "{form}")}}>', "test.toml")
         texts.add(lang, "test", "base", "<{COLOUR($colour)}>", "test.toml")
@@ -285,9 +285,9 @@ def test_faults_finds_what_is_missing_unknown_and_unused() -> None:
 
 @pytest.fixture(scope="module")
 def own_texts() -> Texts:
-    for module in pkgutil.walk_packages(bruges_lab.bruges.__path__, "bruges_lab.bruges."):
+    for module in pkgutil.walk_packages(bruges_lab.games.bruges.__path__, "bruges_lab.games.bruges."):
         importlib.import_module(module.name)
-    return Texts.load(places.data("locales"))
+    return Texts.load(places.data("bruges", "locales"))
 
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:

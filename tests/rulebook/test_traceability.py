@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import bruges_lab.bruges.rules
+import bruges_lab.games.bruges.rules
 from bruges_lab import places
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.model import BOOK
-from bruges_lab.bruges.ruleset import fields
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.model import BOOK
+from bruges_lab.games.bruges.ruleset import fields
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.proving import Proof, prove
@@ -22,9 +22,11 @@ from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
 
 CATALOGUE = Catalogue.load()
-PROOFS = [prove(scenario) for path in sorted(places.data("scenarios").glob("*.toml")) for scenario in read_scenarios(path)]
+PROOFS = [
+    prove(scenario) for path in sorted(places.data("bruges", "scenarios").glob("*.toml")) for scenario in read_scenarios(path)
+]
 GOLDEN = Path(__file__).parents[1] / "golden"
-SOURCES = sorted(Path(bruges_lab.bruges.rules.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(bruges_lab.games.bruges.rules.__file__).parent.glob("*.py"))
 
 NOT_SHOWN = {
     "meta.players": "a game for five is refused before there is a position to play from; test_five_players_are_refused shows it",
@@ -204,5 +206,5 @@ def test_another_reading_is_played_under_the_name_of_its_open_case() -> None:
 def test_nothing_lacks_a_text(lang: str) -> None:
     assert [rule.id for rule in CATALOGUE.values() if not rule.text(lang).strip()] == []
     assert [proof.scenario.name for proof in PROOFS if not proof.scenario.title.get(lang, "").strip()] == []
-    texts = Texts.load(places.data("locales"))
+    texts = Texts.load(places.data("bruges", "locales"))
     assert [key for key in texts.keys("scenario") if not texts.has("scenario", key, lang)] == []

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import bruges_lab as bl
-from bruges_lab.bruges.kit import BrugesKit
-from bruges_lab.bruges.model import State
-from bruges_lab.cli import app
+from bruges_lab.cli.commands import app
+from bruges_lab.games.bruges.kit import BrugesKit
+from bruges_lab.games.bruges.model import State
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.game import Game
 from bruges_lab.rulebook.proving import prove, start

@@ -15,13 +15,13 @@ import pytest
 from rich.console import Console
 
 from bruges_lab import LabError, places
-from bruges_lab.bruges.deck import LANGUAGES, Card, Cards, Deck
-from bruges_lab.bruges.words import ACTIVATIONS, COLOURS, GROUPS
+from bruges_lab.games.bruges.card_texts import card_text, check_texts, tell, term
+from bruges_lab.games.bruges.deck import LANGUAGES, Card, Cards, Deck
+from bruges_lab.games.bruges.pictures.card_picture import HEIGHT, WIDTH, card_svg, wrap
+from bruges_lab.games.bruges.pictures.deck_sheet import cards_html, deck_html, deck_text
+from bruges_lab.games.bruges.words import ACTIVATIONS, COLOURS, GROUPS
 from bruges_lab.kernel.errors import DataError
-from bruges_lab.rulebook.card_texts import card_text, check_texts, tell, term
 from bruges_lab.show import svg
-from bruges_lab.show.card_picture import HEIGHT, WIDTH, card_svg, wrap
-from bruges_lab.show.deck import cards_html, deck_html, deck_text
 
 NS = "{http://www.w3.org/2000/svg}"
 DECK = Deck.load()
@@ -239,7 +239,7 @@ def test_what_a_document_gives_is_not_marked(known: tuple[str, ...]) -> None:
 @pytest.fixture
 def hostile(tmp_path: Path) -> Deck:
     """A deck from a file whose names and texts are out for trouble."""
-    text = places.data("cards.toml").read_text(encoding="utf-8")
+    text = places.data("bruges", "cards.toml").read_text(encoding="utf-8")
     blocks = text.split("[[card]]\n")
     for i, name in enumerate(HOSTILE, 1):
         quoted = name.replace("\\", "\\\\").replace('"', '\\"')

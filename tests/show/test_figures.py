@@ -15,8 +15,8 @@ import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.analysis.course import ACTIONS, course, deeds
 from bruges_lab.analysis.scores import PARTS
-from bruges_lab.bruges.model import State
-from bruges_lab.bruges.words import COLOURS, DAMAGES
+from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.words import COLOURS, DAMAGES
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.show import figures
@@ -366,7 +366,7 @@ def test_an_unknown_language_is_refused_in_one_line(games: dict[str, bl.Game[Sta
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load(places.data("locales"))
+    return Texts.load(places.data("bruges", "locales"))
 
 
 def test_every_word_of_a_figure_is_there_in_four_languages(texts: Texts) -> None:
@@ -379,7 +379,7 @@ def test_every_word_of_a_figure_is_there_in_four_languages(texts: Texts) -> None
 
 
 def test_every_word_of_a_figure_is_used(texts: Texts) -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted(SOURCES.glob("*.py")))
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(SOURCES.parent.rglob("*.py")))
     made = {"part", "action", "area", "loss", "measure", "thing", "tree", "axis", "majorities", "reputation", "money", "score"}
     unused = [
         key

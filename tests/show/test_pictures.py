@@ -1,9 +1,9 @@
 """The picture in the README is what the lab draws. To draw it anew: python tests/show/test_pictures.py"""
 
 from bruges_lab import Scenario, places
-from bruges_lab.show.position import position_svg
+from bruges_lab.games.bruges.pictures.position import position_svg
 
-PICTURE = places.data("pictures", "first_look.svg")
+PICTURE = places.data("bruges", "pictures", "first_look.svg")
 
 
 def draw() -> str:

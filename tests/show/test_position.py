@@ -12,16 +12,17 @@ import pytest
 from rich.console import Console
 
 from bruges_lab import LabError, new_game, places
-from bruges_lab.bruges.board import Board
-from bruges_lab.bruges.deck import Deck
-from bruges_lab.bruges.model import EMPTY, UNSEEN, House, Player, State, back
-from bruges_lab.bruges.words import COLOURS, NAMES
+from bruges_lab.games.bruges.board import Board
+from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.model import EMPTY, UNSEEN, House, Player, State, back
+from bruges_lab.games.bruges.pictures.position import position_parts, position_svg
+from bruges_lab.games.bruges.pictures.terminal import position_text
+from bruges_lab.games.bruges.telling import own_texts
+from bruges_lab.games.bruges.words import COLOURS, NAMES
 from bruges_lab.kernel.records import read_toml
 from bruges_lab.rulebook.glossary import Glossary
-from bruges_lab.rulebook.telling import own_texts
 from bruges_lab.rulebook.texts import LANGUAGES
-from bruges_lab.show import position_svg, position_text, svg
-from bruges_lab.show.position import position_parts
+from bruges_lab.show import svg
 from bruges_lab.show.syllables import breaks, fit_person
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -518,7 +519,7 @@ def test_every_text_of_the_picture_is_there_in_four_languages() -> None:
 
 
 def test_no_text_of_the_picture_uses_a_misleading_term() -> None:
-    folder = places.data("locales")
+    folder = places.data("bruges", "locales")
     for lang in LANGUAGES:
         for key, pattern in read_toml(folder / f"{lang}.toml")["picture"].items():
             assert Glossary.load().forbidden(pattern, lang) == [], (lang, key)

@@ -11,13 +11,13 @@ from rich.console import Console
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.bruges.ruleset import Ruleset
+from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenarios import Scenario
 from bruges_lab.rulebook.texts import LANGUAGES
-from bruges_lab.show.rules import coverage_text, rule_text, rules_html, scenario_html
+from bruges_lab.show.rule_cards import coverage_text, rule_text, rules_html, scenario_html
 
 SOME = list(Catalogue.load())[::9]
 
@@ -142,7 +142,7 @@ def test_what_does_not_bears_no_mark() -> None:
 
 
 def test_a_hostile_catalogue_stays_text(tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(places.data("rules"), tmp_path / "rules"))
+    folder = Path(shutil.copytree(places.data("bruges", "rules"), tmp_path / "rules"))
     file = folder / "07_threats.toml"
     text = file.read_text(encoding="utf-8")
     for old, new in (
@@ -200,7 +200,7 @@ def test_a_terminal_is_told_the_same() -> None:
 
 
 def test_coverage_lists_the_rules_that_are_missing() -> None:
-    from bruges_lab.rulebook.search import Coverage
+    from bruges_lab.rulebook.lookup import Coverage
 
     console = Console(width=100)
     with console.capture() as capture:

@@ -10,11 +10,11 @@ from functools import cache
 import pytest
 
 from bruges_lab import Choice, Game, Scenario, State, new_game
-from bruges_lab.bruges.model import BOOK, EMPTY, House
-from bruges_lab.bruges.words import COLOURS
+from bruges_lab.games.bruges.model import BOOK, EMPTY, House
+from bruges_lab.games.bruges.pictures.position import position_parts, position_svg
+from bruges_lab.games.bruges.pictures.targets import _TARGETS, UNPLACED, attempts_at, choices_at, targets_of
+from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel.book import Chance, Decision
-from bruges_lab.show.position import position_parts, position_svg
-from bruges_lab.show.targets import _TARGETS, UNPLACED, attempts_at, choices_at, targets_of
 
 KINDS = {
     *("hand", "house", "person", "canal", "threat", "worker", "guilders", "points", "seat", "majority"),

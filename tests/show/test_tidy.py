@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import bruges_lab as bl
 from bruges_lab.show.tidy import tidy
-from bruges_lab.show.tree import _layout
+from bruges_lab.show.tree_figures import _layout
 
 NEAR = 1e-6
 Parents = list[int | None]

@@ -46,18 +46,29 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
         if any(sign in path.read_text(encoding="utf-8") for sign in signs)
     }
     behind = (
-        *("bruges/board.py", "bruges/deck_*.py", "rulebook/*.py", "kernel/*.py", "explorer/editing.py", "explorer/autosaving.py"),
         *(
-            "translation/files.py",
-            "translation/pins.py",
-            "translation/levels.py",
+            "games/bruges/*.py",
+            "rulebook/*.py",
+            "kernel/*.py",
+            "explorer/editing.py",
+            "explorer/autosaving.py",
+        ),
+        *(
+            "textcheck/read/documents.py",
+            "textcheck/report/pins.py",
+            "textcheck/report/levels.py",
             "analysis/simulation_*.py",
             "serving/copying.py",
         ),
     )
     of_the_lab_alone = (
-        *("translation/matchers.py", "translation/labels.py", "translation/language.py", "translation/vocabulary.py"),
-        "translation/impact.py",
+        *(
+            "textcheck/find/matchers.py",
+            "textcheck/measure/labels.py",
+            "textcheck/read/language.py",
+            "textcheck/read/vocabulary.py",
+        ),
+        "textcheck/judge/impact.py",
     )
     checks = ("verification/*.py",)
     for pattern in (*behind, *of_the_lab_alone):

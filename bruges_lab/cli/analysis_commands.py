@@ -1,0 +1,139 @@
+"""The commands that compute: compare two readings, grow a tree, work out odds, play many games. Registered by cli.py."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ..kernel.errors import LabError, one_line
+from .target_files import Force, check_out, put_out
+
+
+def register(app: typer.Typer, console: Console) -> None:
+    """Add the commands to the command line."""
+
+    @app.command()
+    def compare(
+        first: Annotated[str, typer.Argument(help="A ruleset: default, a document, an alternative, or a file.")],
+        second: Annotated[str, typer.Argument(help="Another.")],
+        games: Annotated[int, typer.Option(help="How many games.")] = 100,
+        mode: Annotated[str, typer.Option(help="policy: decide anew; replay: the same choices until they part.")] = "policy",
+        players: Annotated[int, typer.Option(min=2, max=4, help="Two to four.")] = 3,
+        policy: Annotated[str, typer.Option(help="random or greedy.")] = "greedy",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+        lang: Annotated[str, typer.Option(help="The language of the events: en, de, fr or it.")] = "en",
+    ) -> None:
+        """Play the same games under two readings of the rules, and say where they part."""
+        from rich.progress import Progress
+
+        from ..analysis.comparing import compare as run
+        from ..rulebook.texts import LANGUAGES
+
+        if lang not in LANGUAGES:
+            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("games", total=games)
+            options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed}
+            found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
+        console.print(found.told(lang), markup=False)
+
+    @app.command()
+    def tree(
+        source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
+        depth: Annotated[int | None, typer.Option(help="How many choices and throws deep.")] = None,
+        budget: Annotated[int | None, typer.Option(help="How many nodes at most.")] = None,
+        within: Annotated[bool, typer.Option("--phase", help="To the end of the phase.")] = False,
+        chance: Annotated[str, typer.Option(help="enumerate, sample or fixed.")] = "enumerate",
+        opponents: Annotated[str, typer.Option(help="own_best, policy or chance.")] = "own_best",
+        measure: Annotated[str, typer.Option(help="points, lead, worth or guilders.")] = "points",
+        lines: Annotated[int, typer.Option(min=1, max=100_000, help="How many lines to print.")] = 60,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+        out: Annotated[Path | None, typer.Option(help="Also a file: .json, .graphml, .efg or .html.")] = None,
+        force: Force = False,
+    ) -> None:
+        """Grow the decision tree of a position and say what is best."""
+        from ..analysis.growing import tree as grow
+
+        writers = {".json": "to_json", ".graphml": "to_graphml", ".efg": "to_efg", ".html": ""}
+        if out is not None and out.suffix not in writers:
+            raise LabError(f"{one_line(out.name)}: a tree can be written as {', '.join(writers)}")
+        check_out(out, force, [source])
+        options: Any = {"chance": chance, "opponents": opponents, "measure": measure, "within": "phase" if within else None}
+        grown = grow(_position(source), depth, budget, **options)
+        console.print(repr(grown), markup=False)
+        console.print(grown.text(lang=lang, most=lines), markup=False)
+        if out is not None:
+            text = getattr(grown, writers[out.suffix])() if writers[out.suffix] else _page(grown.figure(lang=lang))
+            put_out(text, out, console, force=force)
+
+    @app.command()
+    def odds(
+        source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
+        rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
+    ) -> None:
+        """The exact odds of the threats to come."""
+        from ..games.bruges.figures.odds_figures import odds_text
+        from ..games.bruges.play.threat_odds import threat_odds
+
+        console.print(odds_text(threat_odds(_position(source), rounds)), markup=False)
+
+    @app.command()
+    def simulate(
+        games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+        players: Annotated[int, typer.Option(help="Two to four.")] = 3,
+        policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+        workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
+        out: Annotated[Path | None, typer.Option(help="A folder for the results; the same command goes on after a stop.")] = None,
+        form: Annotated[str, typer.Option("--format", help="jsonl or parquet.")] = "jsonl",
+        ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
+        deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
+        board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
+    ) -> None:
+        """Play many games with policies, and say who wins and with which points."""
+        from ..analysis.simulation import simulate as run
+        from ..analysis.simulation_tables import PARTS, Results
+
+        chosen = policy.split(",") if "," in policy else policy
+        given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "out": out, "format": form}
+        try:
+            found: Results = run(games, players, chosen, seed, workers=workers, **given)
+        except KeyboardInterrupt:
+            if out is not None:
+                print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
+            raise
+        lines = found.summary()
+        table = Table("", box=None, pad_edge=False)
+        for line in lines:
+            table.add_column("all seats" if line.seat is None else f"seat {line.seat}", justify="right")
+        table.add_row("policy", *(escape(one_line(line.policy, 12)) for line in lines))
+        table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
+        table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
+        table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
+        for place, part in enumerate(PARTS):
+            table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
+        console.print(f"{found.games:,} games of {players}, from seed {seed}")
+        console.print(table)
+        if out is not None:
+            console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
+
+
+def _position(source: str) -> Any:
+    """A scenario's position or a saved game, with dice that are still to be thrown."""
+    from ..kernel import Ask
+    from ..lab import load, scenario
+
+    if source.endswith(".json"):
+        return load(source)
+    return scenario(source, chance=Ask())
+
+
+def _page(figure: Any) -> str:
+    """A figure as a page of its own, with everything in it."""
+    return str(figure.to_html(include_plotlyjs=True, full_html=True))

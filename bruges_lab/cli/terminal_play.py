@@ -1,0 +1,173 @@
+"""A game in the terminal: numbered choices, `why CHOICE`, `undo`, `agenda`, `save`; a person or a policy on every seat.
+
+Nothing here knows a rule: it asks the game what may be chosen and prints what it says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from ..analysis.policies import Policy, policy
+from ..games.bruges.kit import BrugesKit
+from ..games.bruges.model import State
+from ..games.bruges.telling import BrugesTeller
+from ..kernel import Event, Game, LabError, Stream
+from ..kernel.errors import one_line
+from ..kernel.events import walk
+from ..rulebook.catalogue import rule
+
+HELP = """\
+  a number or a choice such as house:prince   make it
+  why CHOICE      why it may not be made now
+  rule ID         say a rule
+  board           show the position
+  agenda          what is still to happen
+  hint            what would be good here, and why
+  undo, redo      back and forward
+  save FILE       write the game to a file; asks before it replaces one
+  text            the game as a short text to paste
+  quit            stop"""
+
+
+class Table:
+    """One game at the terminal."""
+
+    def __init__(self, game: Game[State], seats: Sequence[str], console: Console, *, explain: bool, lang: str, seed: int) -> None:
+        self.game = game
+        self.console = console
+        self.explain = explain
+        self.lang = lang
+        self.policies: list[Policy | None] = [None if seat == "human" else policy(seat) for seat in seats]
+        self.stream = Stream(seed, "table")
+        self.told = 0
+
+    def play(self, ask: Callable[[str], str]) -> None:
+        """Play until the game is over or the user stops."""
+        self._tell_new()
+        while not self.game.over:
+            pending = self.game.pending
+            if pending is None:
+                self.game.step()
+                continue
+            chosen = None if pending.is_chance else self.policies[pending.player]
+            if chosen is not None:
+                self.game.play_option(chosen(self.game.state, pending, self.stream))
+                self._tell_new()
+            elif not self._turn_of_a_person(ask):
+                return
+        self.tell_scores()
+
+    def _turn_of_a_person(self, ask: Callable[[str], str]) -> bool:
+        """One line from the user; False to stop."""
+        self.list_choices()
+        try:
+            words = ask("> ").split(maxsplit=1)
+        except (EOFError, RuntimeError):  # the input has ended, or there never was any
+            return False
+        if not words:
+            return True
+        verb, rest = words[0], words[1] if len(words) > 1 else ""
+        if verb in ("quit", "q"):
+            return False
+        try:
+            if verb == "save":
+                self._save(rest, ask)
+            else:
+                self._obey(verb, rest)
+        except LabError as error:
+            self._say(str(error))
+        return True
+
+    def _obey(self, verb: str, rest: str) -> None:
+        game = self.game
+        if verb == "why":
+            refusal = game.why_not(rest)
+            self._say("It may be made." if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
+        elif verb == "rule":
+            self._say(rule(rest).text("en", game.state.rules))
+        elif verb == "board":
+            from ..games.bruges.pictures.terminal import position_text
+
+            seat = game.pending.player if game.pending is not None and not game.pending.is_chance else None
+            self.console.print(position_text(game.state, game.names, seat=seat))
+        elif verb == "agenda":
+            for line in game.agenda_text(self.lang):
+                self._say(f"  {line}")
+        elif verb in ("undo", "redo"):
+            self._move(game.undo if verb == "undo" else game.redo)
+            self.told = min(self.told, len(game.events))
+            self._tell_new()
+        elif verb == "hint":
+            self._say(game.hint(lang=self.lang).text())
+        elif verb == "text":
+            self._say(game.to_text())
+        elif verb == "help":
+            self._say(HELP)
+        else:
+            number = verb.isascii() and verb.isdecimal() and len(verb) < 10
+            game.play(int(verb) - 1 if number else verb)
+            self._tell_new()
+
+    def _save(self, words: str, ask: Callable[[str], str]) -> None:
+        """Write the game to a file; a save that is there is replaced only after a yes."""
+        if not words:
+            raise LabError("save: name a file")
+        if os.path.lexists(words):
+            try:
+                answer = ask(f"{one_line(words)} is there already. Replace it? [y/N] ")
+            except (EOFError, RuntimeError):  # nobody is there to say yes
+                answer = ""
+            if answer.strip().lower() not in ("y", "yes"):
+                self._say("nothing was saved")
+                return
+        self.game.save(Path(words))
+        self._say(f"saved to {words}")
+
+    def _move(self, step: Callable[[], object]) -> None:
+        """Undo or redo to a question of a person: what policies decided is passed over."""
+        while True:
+            step()
+            pending = self.game.pending
+            if pending is None or pending.is_chance or self.policies[pending.player] is None:
+                return
+
+    # What is shown
+
+    def list_choices(self) -> None:
+        """The question and the numbered choices."""
+        pending = self.game.pending
+        assert pending is not None
+        self._say(f"\n{self.game.question(self.lang)}  [{pending.rule}]")
+        if pending.is_chance:
+            self._say("  set the outcome, such as roll:1:2:3:4:5 (blue, brown, yellow, red, purple)")
+            return
+        teller = BrugesTeller(self.game.state, self.game.names)
+        for number, (option, choice) in enumerate(zip(pending.raw, pending.options, strict=True), 1):
+            self._say(f"  {number:>3}  {teller.choice(option, self.lang, self.game.state)}   {choice}")
+
+    def _tell_new(self) -> None:
+        events = self.game.events
+        for depth, event in walk(events):
+            if event.index >= self.told:
+                self._say(self.line(event, depth))
+        self.told = len(events)
+
+    def line(self, event: Event, depth: int) -> str:
+        """An event as a line; with its rule if rules are to be shown."""
+        cited = f"  [{event.rule}]" if self.explain else ""
+        return f"{'  ' * depth}{event.text(self.lang)}{cited}"
+
+    def tell_scores(self) -> None:
+        """The final scores, part by part."""
+        kit = BrugesKit()
+        for seat, sheet in enumerate(kit.scores(self.game.state)):
+            parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in sheet.parts.items() if points)
+            won = "  ★" if seat in self.game.winners else ""
+            self._say(f"{self.game.names[seat]}: {sheet.total}  ({parts}){won}")
+
+    def _say(self, text: str) -> None:
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)

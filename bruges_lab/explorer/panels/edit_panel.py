@@ -1,0 +1,360 @@
+"""The position editor: a form that is checked as one types, a live picture, scenarios to start from, texts and files to share.
+
+The position on the form is a draft of its own; the game is not touched until somebody explores it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ...games.bruges.model import State
+from ...games.bruges.pictures.position import position_parts
+from ...games.bruges.words import COLOURS
+from ...kernel import Game, LabError
+from ...kernel.errors import one_line
+from ...kernel.nodes import Node
+from ...kernel.saving import to_bytes
+from ...lab import scenario
+from ...rulebook.writing import scenario_bytes
+from ..editing import SHORT_TEXT, Draft, scenario_in
+from ..inspecting import Inspector
+from ..markup import words_of
+from ..surface import LONGEST_VALUE, Act, Upload
+from .edit_form import NUMBERS, Form, Open, people_html, static_acts
+from .scenario_panel import explore_html, game_html, outcome_html, share_html, start_html
+
+if TYPE_CHECKING:
+    from ..explorer import Explorer
+    from ..stage import Stage
+
+_SECTIONS = {
+    "explore": "explore",
+    "share": "share",
+    **dict.fromkeys(("path", "save", "load", "upload", "fetch", "replace_game", "keep"), "game"),
+    **dict.fromkeys(
+        ("scenario_path", "scenario_name", "title", "steps", "save_scenario", "fetch_scenario", "replace_scenario"), "scenario"
+    ),
+}
+"""Where it is said that an act went wrong; the others belong to `start`."""
+_FRAME = (
+    '<div data-part="edit-start"></div><div class="bl-editor"><div class="bl-editform">'
+    + "".join(f'<div data-part="edit-{name}"></div>' for name in ("fault", "table", "seats", "player"))
+    + '</div><div class="bl-editside"><div data-part="edit-explore"></div>'
+    '<div class="bl-preview" data-part="edit-picture"></div></div></div><div class="bl-editfiles">'
+    + "".join(f'<div data-part="edit-{name}"></div>' for name in ("share", "game", "scenario"))
+    + '</div><div data-part="edit-people"></div>'
+)
+"""The form beside its picture; what can be kept and shared stands below. It never changes, so a form keeps its place."""
+
+
+class Editing(Inspector):
+    """A position to change, to explore and to keep."""
+
+    name = "edit"
+    wide = True
+
+    def __init__(self, explorer: Explorer, stage: Stage) -> None:
+        self.draft: Draft | None = None
+        """What the form shows; made of the game when the tab is first drawn."""
+        self.opened = Open()
+        self.search = self.pasted = self.shared = ""
+        self.path = self.scenario_path = self.scenario_name = self.title = ""
+        self.steps = 1
+        """How many of the latest steps a saved scenario tells."""
+        self.replacing = ""
+        """What waits for somebody to say that a file may be replaced: `game`, `scenario` or nothing."""
+        super().__init__(explorer, stage)
+
+    def where(self) -> tuple[object, ...]:
+        """The draft belongs to who looks, not to a game."""
+        return (self.explorer.seat,)
+
+    def forget(self) -> None:
+        self.draft, self.opened, self.shared = None, Open(), ""
+
+    # Acts
+
+    def acts(self) -> Mapping[str, Act]:
+        plain: dict[str, Callable[[str], None]] = {
+            "from_here": lambda _: self.start_here(),
+            "from_empty": lambda _: self._begin(Draft.empty(len(self.explorer.names))),
+            "from": lambda name: self._begin(Draft.of_scenario(self.explorer.reach.scenario(name))),
+            "search": lambda words: self._set(search=words[:80]),
+            "paste": lambda words: self._set(pasted=words),
+            "read": lambda _: self._begin(Draft.of_text(self._pasted())),
+            "open_text": lambda _: self._open_text(),
+            "explore": lambda _: self.explore(),
+            "share": self._share,
+            "path": partial(self._set_path, "path"),
+            "scenario_path": partial(self._set_path, "scenario_path"),
+            "scenario_name": lambda words: self._set(scenario_name=words),
+            "title": lambda words: self._set(title=words),
+            "save": lambda _: self._save("game"),
+            "save_scenario": lambda _: self._save("scenario"),
+            "replace_game": lambda _: self._save("game", replace=self.replacing == "game"),
+            "replace_scenario": lambda _: self._save("scenario", replace=self.replacing == "scenario"),
+            "keep": lambda _: self._set(replacing=""),
+            "load": self._load,
+            "fetch": lambda _: self.page.offer("game.json", to_bytes(self._seen_game())),
+            "fetch_scenario": lambda _: self.page.offer("scenario.toml", self._scenario()),
+            "steps": self._count_steps,
+            "open": lambda seat: self._open(_count(seat)),
+            "house": lambda place: self._open_house(_count(place)),
+        }
+        draft, seated = self._on_draft, self._on_seat
+        fields: dict[str, tuple[str, Callable[[str], None]]] = {
+            **{name: (name, draft(partial(_put, name))) for name in NUMBERS},
+            **{f"dice.{colour}": (f"dice.{colour}", draft(partial(_put_die, colour))) for colour in COLOURS},
+            "players": ("players", self._put_players),
+            "phase": ("phase", draft(Draft.put_phase)),
+            "start": ("start", draft(partial(_put_seat, "start"))),
+            "seat": ("seat", draft(partial(_put_seat, "seat"))),
+            **{f"pile{pile}": (f"piles.{pile}", draft(partial(_put_pile, pile))) for pile in (0, 1)},
+            **{f"top{pile}": (f"piles.{pile}", draft(partial(_put_top, pile))) for pile in (0, 1)},
+            **{name: (f"*.{name}", seated(partial(_put_of, name))) for name in static_acts()},
+            "statues": ("*.statues", seated(partial(_toggle, "statues"))),
+            "majorities": ("*.majorities", seated(partial(_toggle, "majorities"))),
+            "hand_add": ("*.hand", seated(Draft.add_to_hand)),
+            "hand_drop": ("*.hand", lambda place: self.current.drop_from_hand(self.opened.seat, _count(place))),
+            "house_add": ("*.houses", seated(Draft.add_house)),
+            "house_drop": ("*.houses", self._drop_house),
+            **{f"house_{part}": ("*.houses", partial(self._put_house, part)) for part in ("card", "person", "used")},
+        }
+        acts = {f"edit.{name}": self._guarded(act, f"@{_SECTIONS.get(name, 'start')}") for name, act in plain.items()}
+        acts |= {f"edit.{name}": self._guarded(act, path) for name, (path, act) in fields.items()}
+        return {**acts, "target": lambda _: None}  # the picture here is only to look at
+
+    def uploads(self) -> Mapping[str, Upload]:
+        def taken(name: str, data: bytes) -> None:
+            self._guarded(lambda _: self.explorer.load_bytes(name, data), "@game")("")
+
+        return {"edit.upload": taken}
+
+    def _on_draft(self, change: Callable[[Draft, str], None]) -> Act:
+        return lambda typed: change(self.current, typed)
+
+    def _on_seat(self, change: Callable[[Draft, int, str], None]) -> Act:
+        return lambda typed: change(self.current, self.opened.seat, typed)
+
+    def _guarded(self, act: Callable[[str], None], path: str) -> Act:
+        """An act that never fails: what is wrong is said beside the field or section, and nothing is half done.
+
+        A page tells again what was typed when its field is left, perhaps after a button was pressed: what changes nothing takes
+        no message away.
+        """
+
+        def done(value: str) -> None:
+            before, said, refused = self._standing(), self.explorer.message, self.opened.refused
+            at = path.replace("*", f"players.{self.opened.seat}")
+            self._refuse({})
+            self.explorer.message = ""
+            try:
+                act(value)
+            except Exception as error:
+                known = isinstance(error, LabError)
+                if known:
+                    self._refuse({at: str(error)})
+                if path.startswith("@") or not known:
+                    self.explorer.failed(error)
+            else:
+                if self._standing() == before and not self.explorer.message:
+                    self._refuse({field: message for field, message in refused.items() if field != at})
+                    self.explorer.message = said
+            if said and not self.explorer.message:
+                self.explorer.refresh()
+            if self.stage.tab == self.name:
+                self.again()
+
+        return done
+
+    def _standing(self) -> tuple[object, ...]:
+        """Everything that an act can change."""
+        given = None if self.draft is None else id(self.draft.given)
+        texts = (self.search, self.pasted, self.shared, self.path, self.scenario_path, self.scenario_name, self.title)
+        return (given, self.opened.seat, self.opened.house, self.steps, self.replacing, *texts)
+
+    def _refuse(self, refused: dict[str, str]) -> None:
+        self.opened = self.opened._replace(refused=refused)
+
+    def _set(self, **settings: str) -> None:
+        for name, value in settings.items():
+            setattr(self, name, value)
+
+    def _set_path(self, name: str, path: str) -> None:
+        if path != getattr(self, name):
+            self._set(**{name: path}, replacing="")
+
+    @property
+    def current(self) -> Draft:
+        """What is edited: at first the position of the game, if all of it may be seen."""
+        if self.draft is None:
+            try:
+                self.draft = Draft.of_game(self._seen_game())
+            except LabError:
+                self.draft = Draft.empty(len(self.explorer.names))
+        return self.draft
+
+    def _seen_game(self) -> Game[State]:
+        """The game, if all of it may be seen."""
+        if self.explorer.seat is not None:
+            raise LabError(words_of(self.explorer.lang)("edit.hidden"))
+        return self.explorer.game
+
+    # Where to start
+
+    def start_here(self) -> None:
+        """Edit the position of the game."""
+        self._begin(Draft.of_game(self._seen_game()))
+
+    def _begin(self, draft: Draft) -> None:
+        self.draft, self.opened = draft, Open()
+
+    def _pasted(self) -> str:
+        if not self.pasted.strip():
+            raise LabError(words_of(self.explorer.lang)("edit.paste_first", most=LONGEST_VALUE))
+        if not self.pasted.strip().startswith(SHORT_TEXT):
+            self.explorer.reach.scenario(scenario_in(self.pasted))
+        return self.pasted
+
+    def _open_text(self) -> None:
+        """Open what was pasted as a game of its own."""
+        words = self._pasted()
+        if words.strip().startswith(SHORT_TEXT):
+            self.explorer.open_text(words)
+        else:
+            self.explorer.look_at(scenario(scenario_in(words)))
+
+    def explore(self) -> None:
+        """Look at the edited position in the explorer."""
+        fault = self.current.fault
+        if fault is not None:
+            raise LabError(fault.problem)
+        self.explorer.look_at(self.current.game())
+        self.explorer.select("decide")
+
+    # Fields
+
+    def _put_players(self, typed: str) -> None:
+        self.current.put_players(_count(typed))
+        self.opened = Open(min(self.opened.seat, len(self.current.given["players"]) - 1))
+
+    def _put_house(self, part: str, typed: str) -> None:
+        if self.opened.house is not None:
+            self.current.put_house(self.opened.seat, self.opened.house, part, typed)
+
+    def _drop_house(self, place: str) -> None:
+        self.current.drop_house(self.opened.seat, _count(place))
+        self.opened = Open(self.opened.seat)
+
+    def _open(self, seat: int) -> None:
+        if 0 <= seat < len(self.current.given["players"]):
+            self.opened = Open(seat)
+
+    def _open_house(self, place: int) -> None:
+        self.opened = self.opened._replace(house=None if self.opened.house == place else place)
+
+    # Texts and files
+
+    def _share(self, what: str) -> None:
+        game = self._seen_game() if what == "game" else self.current.game()
+        self.shared = game.to_text()
+
+    def _count_steps(self, typed: str) -> None:
+        self.steps = max(0, min(_count(typed), len(self.explorer.game.line) - 1))
+
+    def _save(self, what: str, *, replace: bool = False) -> None:
+        """Write the game or a scenario; a file that is there is replaced only after a second word."""
+        path = self._file(self.path if what == "game" else self.scenario_path)
+        self.replacing = ""
+        if not replace and self.explorer.reach.is_there(path):
+            self.replacing = what
+            return
+        if what == "game":
+            self.explorer.save(path)
+        elif what == "scenario":
+            named, title = self.scenario_name or None, self.title or None
+            self.explorer.save_scenario(path, named, title, since=self._since(), replace=replace)
+
+    def _since(self) -> Node[State]:
+        line = self._seen_game().line
+        return line[max(0, len(line) - 1 - self.steps)]
+
+    def _scenario(self) -> bytes:
+        named, title = self.scenario_name or None, self.title or None
+        return scenario_bytes(self.explorer.game, named, title, since=self._since(), lang=self.explorer.lang)
+
+    def _load(self, name: str) -> None:
+        """The file that was typed, or on a page one of those it offers."""
+        self.explorer.load(self._file(self.path) if self.explorer.reach.paths else name)
+
+    def _file(self, typed: str) -> str:
+        """What was typed; a page makes its names itself, whatever it is told."""
+        if not self.explorer.reach.paths:
+            return ""
+        if not typed.strip():
+            raise LabError(words_of(self.explorer.lang)("edit.no_path"))
+        return typed.strip()
+
+    # Drawing
+
+    def look(self) -> None:
+        lang, draft = self.explorer.lang, self.current
+        picture = position_parts(draft.state, draft.names, None, lang)
+        people = f"bl-people-{self.page.model_id}"
+        form = {f"edit-{name}": part for name, part in Form(draft, self.opened, lang, people).parts().items()}
+        parts = {
+            "edit-start": str(start_html(self)),
+            **form,
+            "edit-explore": str(explore_html(self)),
+            "edit-share": str(share_html(self)),
+            "edit-game": str(game_html(self)),
+            "edit-scenario": str(outcome_html(self)),
+            "edit-people": str(people_html(draft, lang, people)),
+            "edit-picture": picture.frame,
+            **picture.fragments,
+        }
+        if self.page.parts.get("edit-picture") != picture.frame:
+            for name in picture.fragments:  # a new frame is empty: everything in it is new
+                self.page.parts.pop(name, None)
+        self.page.label = words_of(lang)("tab.edit")
+        self.page.show(parts, _FRAME)
+
+
+# Fields by name, so that an act needs only what was typed
+
+
+def _put(path: str, draft: Draft, typed: str) -> None:
+    draft.put(path, typed)
+
+
+def _put_of(field: str, draft: Draft, seat: int, typed: str) -> None:
+    draft.put(f"players.{seat}.{field}", typed)
+
+
+def _put_die(colour: str, draft: Draft, typed: str) -> None:
+    draft.put(f"dice.{colour}", typed or "0")
+
+
+def _put_seat(field: str, draft: Draft, typed: str) -> None:
+    draft.put_seat(field, typed)
+
+
+def _put_pile(pile: int, draft: Draft, typed: str) -> None:
+    draft.put_pile(pile, _count(typed))
+
+
+def _put_top(pile: int, draft: Draft, typed: str) -> None:
+    draft.put_top(pile, typed)
+
+
+def _toggle(field: str, draft: Draft, seat: int, value: str) -> None:
+    draft.toggle(seat, field, value)
+
+
+def _count(typed: str) -> int:
+    words = typed.strip()
+    if not words.isascii() or not words.isdecimal() or len(words) > 6:
+        raise LabError(f"{one_line(typed, 20) or '–'} is not a whole number")
+    return int(words)

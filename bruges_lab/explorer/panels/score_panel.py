@@ -1,0 +1,187 @@
+"""The score inspector: the score by part, now or round by round, and behind each number and bar the events it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...analysis.scores import PARTS, ScoreChange, Scores, score
+from ...kernel import LabError
+from ...show.figures import MARK, seat_name
+from ...show.figures import say as figure_word
+from ...show.score_figures import assumption, headline, part_name
+from ...show.svg import Svg, tag
+from ..inspecting import Inspector, as_seen, compact, one_of, whole
+from ..markup import block, button, heading, rule_link, select, text, words_of
+from ..surface import Act
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+FIGURES = ("now", "rounds")
+MOST_CHANGES = 60
+
+
+class Score(Inspector):
+    """The score by part, and behind each bar the events it comes from."""
+
+    name = "score"
+    drawing = FIGURES[0]
+    chosen: tuple[int, str, int | None] | None = None
+    """Whose events are listed: seat, part, and round, if one was pressed."""
+
+    def acts(self) -> Mapping[str, Act]:
+        return {"score_figure": self._draw_figure, "score_part": self._choose}
+
+    def _draw_figure(self, value: str) -> None:
+        self.drawing = one_of(value, FIGURES)
+        self.again()
+
+    def _choose(self, value: str) -> None:
+        """`1:people` lists the events behind a number, `1:people:3` those of one round; once more closes the list."""
+        seat, _, rest = value.partition(":")
+        part, _, round_ = rest.partition(":")
+        place = whole(seat, 0, len(self.explorer.names) - 1)
+        asked = (place, one_of(part, PARTS), whole(round_, 0, 99) if round_ else None)
+        self.chosen = None if asked == self.chosen else asked
+        self._show()
+
+    def forget(self) -> None:
+        self.chosen = None
+
+    def look(self) -> None:
+        self._found = self._seen(score(self.explorer.game))
+        self._picture = None
+        self._show()
+
+    def _show(self) -> None:
+        """The table and the list; the figure stays."""
+        self.show(
+            {"head": self._head(), "table": self._table()},
+            self._figure,
+            lambda point: self._choose(":".join(map(str, point))),
+            under={"events": self._events()},
+        )
+
+    def _seen(self, found: Scores) -> Scores:
+        """The same score, each event as the looking seat saw it."""
+
+        def seen(change: ScoreChange) -> ScoreChange:
+            return change if change.event is None else change._replace(event=as_seen(self.explorer, change.event))
+
+        changes, counted = (tuple(seen(change) for change in several) for several in (found.changes, found.counted))
+        return Scores(found.names, found.sheets, changes, found.rounds, counted, found.marked, found.winners)
+
+    # The figure
+
+    _picture: go.Figure | None = None
+
+    def _figure(self) -> go.Figure:
+        """The figure, made once for what was found."""
+        if self._picture is None:
+            self._picture = self._made()
+        return self._picture
+
+    def _made(self) -> go.Figure:
+        found, lang = self._found, self.explorer.lang
+        if self.drawing == "now":
+            figure = found.figure(lang=lang)
+            points: list[list[Any]] = [
+                [[seat, part] for seat in range(len(found.names))]
+                for part in PARTS
+                if any(getattr(sheet, part) for sheet in found.sheets)
+            ]
+        else:
+            figure = found.course(lang=lang)
+            rounds = [one for one in found.rounds if one.round] or list(found.rounds)
+            points = [
+                [[seat, part, one.round] for one in rounds]
+                for seat in range(len(found.names))
+                for part in PARTS
+                if any(getattr(one.sheets[seat], part) for one in rounds)
+            ]
+        for bar, data in zip(figure.select_traces(selector={"type": "bar"}), points, strict=True):
+            bar.customdata = data
+        return compact(figure)
+
+    # Words
+
+    def _head(self) -> Svg:
+        lang = self.explorer.lang
+        say = words_of(lang)
+        figures = [(name, say(f"score.figure.{name}")) for name in FIGURES]
+        return block(
+            "controls",
+            select("score_figure", figures, self.drawing, say("score.figure")),
+            self.width_button(),
+            tag("p", tag("b", text(headline(self._found, lang)))),
+            block("quiet", text(f"{assumption(self._found, lang)} {say('score.press')}")),
+        )
+
+    def _table(self) -> Svg:
+        """A number a part a seat, each a button; below, the totals, or the totals of every round."""
+        found, lang = self._found, self.explorer.lang
+        seats = range(len(found.names))
+        head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, found.names)), scope="col") for seat in seats)]
+        rows = [tag("tr", *head)]
+        for part in PARTS:
+            cells = [tag("td", self._number(seat, part), class_="bl-amount") for seat in seats]
+            rows.append(tag("tr", tag("th", text(part_name(part, lang)), scope="row"), *cells))
+        if self.drawing == "rounds":
+            for place, one in enumerate(found.rounds):
+                label = figure_word("round", lang, round=one.round) if one.round else figure_word("set_up", lang)
+                rows.append(_totals(label, [sheet.total for sheet in one.sheets], "" if place else "bl-first"))
+        rows.append(_totals(figure_word("score.total", lang), list(found.totals), "bl-total"))
+        return tag("table", *rows, class_="bl-figures")
+
+    def _number(self, seat: int, part: str) -> Svg:
+        found, lang = self._found, self.explorer.lang
+        value = getattr(found.sheets[seat], part)
+        words = f"{value}{MARK if (seat, part) in found.marked else ''}"
+        if not found.of(seat, part):
+            return text(words)
+        told = words_of(lang)("score.events", player=found.names[seat], part=part_name(part, lang))
+        pressed = self.chosen is not None and self.chosen[:2] == (seat, part)
+        return button("score_part", f"{seat}:{part}", words, "cell", aria_pressed="true" if pressed else "false", title=told)
+
+    def _events(self) -> Svg:
+        """Every change behind the chosen number, with its rule and a way to go there."""
+        if self.chosen is None:
+            return Svg("")
+        lang = self.explorer.lang
+        say = words_of(lang)
+        seat, part, round_ = self.chosen
+        try:
+            changes = self._found.of(seat, part, round_)
+        except LabError:  # a game with fewer players was opened
+            return Svg("")
+        title = say("score.events", player=self._found.names[seat], part=part_name(part, lang))
+        if round_ is not None:
+            title += f" · {figure_word('round', lang, round=round_) if round_ else figure_word('set_up', lang)}"
+        rows = [self._change(change) for change in changes[-MOST_CHANGES:]]
+        if len(changes) > MOST_CHANGES:
+            rows.insert(0, tag("li", text(figure_word("more_before", lang, count=len(changes) - MOST_CHANGES))))
+        listed = tag("ul", *rows, class_="bl-because") if rows else block("quiet", text(say("score.none")))
+        return block("events", heading(title), listed)
+
+    def _change(self, change: ScoreChange) -> Svg:
+        lang = self.explorer.lang
+        points = tag("b", text(f"{change.points:+} → {change.now}".replace("-", "−")))
+        if change.event is None:
+            return tag("li", points, text(f" {figure_word('given', lang)}"))
+        where = figure_word("where", lang, round=change.round, event=change.event.index)
+        return tag(
+            "li",
+            points,
+            text(f" {change.event.text(lang)} "),
+            rule_link(change.event.rule, lang),
+            text(f" {where} "),
+            button(
+                "goto", change.node, words_of(lang)("score.goto"), "small", data_key=f"goto:{change.event.index}:{change.part}"
+            ),
+        )
+
+
+def _totals(label: str, totals: list[int], kind: str) -> Svg:
+    cells = [tag("td", text(total), class_="bl-amount") for total in totals]
+    return tag("tr", tag("th", text(label), scope="row"), *cells, class_=kind or None)

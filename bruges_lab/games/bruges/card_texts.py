@@ -1,0 +1,162 @@
+"""What a card says, in four languages: its own pattern filled with its own numbers, and the words for everything else on it.
+
+A text never repeats a number that the effect uses: both take it from `numbers`, so that a changed card says what it does.
+Pictures and tables of cards (show/card_picture.py, show/deck.py) take their words from here and so say the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...kernel.errors import DataError, LabError, one_line
+from ...rulebook.glossary import Glossary
+from ...rulebook.texts import LANGUAGES, Texts
+from .deck import Card
+
+MARK = "≈"
+"""After what is reconstructed, as in every picture of the lab."""
+
+_FILE = "deck"
+"""A card does not know which file it was read from; who does puts it in."""
+
+
+def card_text(card: Card, lang: str = "en") -> str:
+    """The text of a card in a language; nothing if its deck gives none."""
+    if lang not in LANGUAGES:
+        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+    pattern = card.text.get(lang, "")
+    return _filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
+
+
+@lru_cache(4096)
+def _filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], ...]) -> str:
+    """A pattern with its numbers. Each has templates of its own: two decks may give the same card different texts."""
+    texts, values = _read(card, lang, pattern), dict(numbers)
+    try:
+        return texts.say("card", "text", values, lang)
+    except KeyError as error:
+        unknown = texts.variables("card", "text", lang) - set(values)
+        problem = f"uses ${min(unknown)}, which is not one of the card's numbers" if unknown else str(error.args[0])
+        raise DataError(_FILE, card, f"text.{lang}", one_line(problem, 120)) from None
+
+
+def _read(card: str, lang: str, pattern: str) -> Texts:
+    """A pattern as a template. Unchecked: a text from a table may hold a $ or a bracket that means nothing."""
+    texts = Texts((lang,))
+    texts.add(lang, "card", "text", pattern, _FILE, entry=card, check=False)
+    return texts
+
+
+def check_texts(card: Card) -> Iterator[str]:
+    """What is wrong with the texts of a card of the lab's own, which must speak all languages and say all its numbers.
+
+    Reading a deck puts a text where a language has none, so one that stands there twice is a language missing.
+    """
+    if not card.text:
+        yield f"{card.id}: text is missing"
+        return
+    first: dict[str, str] = {}
+    for lang in LANGUAGES:
+        pattern = card.text.get(lang, "")
+        if not pattern:
+            yield f"{card.id}: text.{lang} is missing"
+            continue
+        if pattern in first:
+            yield f"{card.id}: text.{lang} is that of {first[pattern]}"
+        first.setdefault(pattern, lang)
+        try:
+            card_text(card, lang)
+        except DataError as error:
+            yield f"{card.id}: {error.field} {error.problem}"
+            continue
+        used = _read(card.id, lang, pattern).variables("card", "text", lang)
+        if unknown := used - set(card.numbers):
+            yield f"{card.id}: text.{lang} may use ${min(unknown)}, which is not one of the card's numbers"
+        if unsaid := set(card.numbers) - used:
+            yield f"{card.id}: text.{lang} never says {min(unsaid)}"
+
+
+# The whole card in words
+
+
+def term(concept: str, lang: str) -> str:
+    """The word for a thing of the game."""
+    return Glossary.load()[concept][lang].preferred
+
+
+def several(concept: str, lang: str) -> str:
+    """The word for several of it."""
+    found = Glossary.load()[concept][lang]
+    return found.plural or found.preferred
+
+
+_FIELD_TERMS = {
+    "colour": "colour",
+    "group": "group",
+    "price": "price",
+    "when": "activation_icon",
+    "worker": "worker",
+    "effect": "effect",
+}
+
+
+class Told(NamedTuple):
+    """A card in words of one language, and the fields among them that no document gives."""
+
+    name: str
+    group: str
+    colour: str
+    price: str
+    points: str
+    when: str
+    text: str
+    reconstructed: tuple[str, ...]
+
+    def marked(self, column: str) -> bool:
+        """Whether what stands in a column is reconstructed. An icon shows two fields, and a text what is in the effect."""
+        fields = {"when": ("when", "worker"), "text": ("effect",)}.get(column, (column,))
+        return any(field in self.reconstructed for field in fields)
+
+    def note(self, lang: str) -> str:
+        """What is reconstructed, in words; nothing if nothing is. An icon that is takes its worker with it."""
+        if not self.reconstructed:
+            return ""
+        colon = "\u00a0: " if lang == "fr" else ": "
+        fields = [field for field in self.reconstructed if field != "worker" or "when" not in self.reconstructed]
+        return f"{MARK}\u00a0{term('reconstructed', lang)}{colon}{', '.join(term(_FIELD_TERMS[field], lang) for field in fields)}"
+
+
+def tell(card: Card, lang: str) -> Told:
+    """A card in words. Names and texts may come from a file of anybody's; they are put on one line here, escaped by the tags."""
+    text = card_text(card, lang)  # refuses an unknown language
+    return Told(
+        name=_tidy(card.name[lang], _LONGEST_NAME),
+        group=term(card.group, lang),
+        colour=term(card.colour, lang),
+        price=str(card.price),
+        points=str(card.points),
+        when=activation(card.when, card.worker, lang),
+        text=_tidy(text, _LONGEST_TEXT),
+        reconstructed=card.reconstructed,
+    )
+
+
+def activation(when: str | None, worker: str | None, lang: str) -> str:
+    """How a person is activated, as a word."""
+    if when == "worker":
+        return f"{term('worker', lang)} ({term(worker, lang)})" if worker else term("worker", lang)
+    return term(when, lang) if when else "–"
+
+
+_LONGEST_NAME, _LONGEST_TEXT = 60, 600
+
+
+def _tidy(text: str, longest: int) -> str:
+    """A text on one line: no control characters, no text direction tricks, no endless length; spaces that do not break stay."""
+    spaced = re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text))
+    line = "".join(c for c in spaced if c.isprintable() or c in "\u00a0\u202f").strip()
+    return line if len(line) <= longest else line[: longest - 1] + "…"

@@ -1,0 +1,1 @@
+"""Figures that only Bruges has: threats and their odds, majorities."""

@@ -1,0 +1,1 @@
+"""Bruges as pictures: the table, the players, cards; and the position for a terminal."""

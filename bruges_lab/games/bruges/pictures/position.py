@@ -1,0 +1,164 @@
+"""A position as one self-contained SVG: the table on top (table.py), then a panel for each player (player.py).
+
+`Game._repr_svg_` and the explorer draw with it. What a seat may not know is drawn as backs, and is in no attribute either. A live
+view takes the same drawing in parts: a frame with named places, and what stands in each, so that it replaces only what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+
+from ....show.marks import snug
+from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, coin, cut, group, label, path, rect, star, tag, text_width
+from ..board import Board
+from ..model import State
+from ..words import NAMES
+from .facts import Look, clean, describe, name_of, reconstruction_note, situation
+from .picture_words import Wording
+from .player import PAD, SHELF, WIDTH, player_panel
+from .table import table_parts
+
+VIEW_WIDTH = 700
+_MARGIN = (VIEW_WIDTH - WIDTH) / 2
+_SCALE = 1.2
+"""Pixels a unit, where there is room: small print is then ten pixels high."""
+
+
+class Parts(NamedTuple):
+    """A picture in parts. `frame` is the outer svg; each element with `data-part` in it is the place of the fragment so named.
+
+    The frame depends on how high the panels are and on whose view it is, and so changes seldom.
+    """
+
+    frame: str
+    fragments: dict[str, str]
+
+
+def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> str:
+    """Draw a position, as `seat` may see it or with all hands open; a text alternative is inside."""
+    drawing = _draw(Look(state, names, seat, Wording(lang)))
+    return _svg(drawing, drawing.parts, role="img", label=drawing.title)
+
+
+def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> Parts:
+    """The same drawing in parts. The frame is a group, not an image, so that a screen reader finds what can be pressed in it."""
+    look = Look(state, names, seat, Wording(lang))
+    drawing = _draw(look)
+    frame = _svg(drawing, {}, role="group", label=look.say("table"))
+    return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
+
+
+# One drawing for both
+
+
+class _Drawing(NamedTuple):
+    parts: dict[str, Svg]
+    heights: list[float]
+    """Of the panels."""
+    seat: int | None
+    title: str
+
+
+def _draw(look: Look) -> _Drawing:
+    panels = [player_panel(look, owner) for owner in range(len(look.state.players))]
+    title = f"{look.say('bruges')}: {', '.join(situation(look.state, look.say))}"
+    parts = {
+        "title": Svg(escape(title)),
+        "desc": Svg(escape(describe(look))),
+        "bar": _bar(look),
+        **table_parts(look, WIDTH),
+    }
+    for owner, panel in enumerate(panels):
+        parts |= {f"seat{owner}.{name}": part for name, part in panel.parts.items()}
+    parts["foot"] = _foot(look)
+    return _Drawing(parts, [panel.height for panel in panels], look.seat, title)
+
+
+_TABLE_HEIGHT = 164
+_ON_TABLE = {"dice": 14, "piles": 230, "track": 428, "statues": 428, "supply": 0}
+"""Where the parts of the table begin."""
+_ON_SHELF = ("houses", "hand")
+_IN_PANEL = ("name", "points", "guilders", "workers", "majorities", "threats", "canals", "statues", *_ON_SHELF)
+
+
+def _svg(drawing: _Drawing, parts: Mapping[str, Svg], *, role: str, label: str) -> str:
+    """The frame, with these parts in their places."""
+
+    def place(name: str, x: float = 0, y: float = 0, **more: str) -> Svg:
+        return group(x, y, *filter(None, [parts.get(name)]), data_part=name, **more)
+
+    table = [place(name, x) for name, x in _ON_TABLE.items()]
+    edge = rect(0.5, 0.5, WIDTH - 1, _TABLE_HEIGHT - 1, "#f3edde", 10, stroke=LINE)
+    inside = [place("bar", class_="bl-situation"), group(_MARGIN, 52, edge, *table, class_="bl-table")]
+    y = 52.0 + _TABLE_HEIGHT + 10
+    for owner, height in enumerate(drawing.heights):
+        fields = [
+            place(f"seat{owner}.{name}", *((PAD, SHELF) if name in _ON_SHELF else (0, 0)), data_field=name) for name in _IN_PANEL
+        ]
+        inside.append(group(_MARGIN, y, _panel(height, owner == drawing.seat), *fields, data_seat=owner, class_="bl-player"))
+        y += height + 10
+    inside.append(place("foot", _MARGIN, y, class_="bl-note"))
+    y += 38
+    return tag(
+        "svg",
+        tag("title", *filter(None, [parts.get("title")]), data_part="title"),
+        tag("desc", *filter(None, [parts.get("desc")]), data_part="desc"),
+        rect(0.5, 0.5, VIEW_WIDTH - 1, y - 1, PAPER, 12, stroke=LINE),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {VIEW_WIDTH} {y:g}",
+        width=VIEW_WIDTH * _SCALE,
+        height=y * _SCALE,
+        style="max-width:100%;height:auto",
+        role=role,
+        aria_label=label,
+        class_="bl-position",
+        font_family=FONT,
+    )
+
+
+def _panel(height: float, own: bool) -> Svg:
+    ink, width = (INK, 2) if own else (LINE, 1)
+    return rect(0.5, 0.5, WIDTH - 1, height - 1, PAPER if own else PANEL, 10, stroke=ink, stroke_width=width)
+
+
+# The dark bar: where the game stands, and whose view this is
+
+
+def _bar(look: Look) -> Svg:
+    x, pills = 90.0, []
+    for words in situation(look.state, look.say):
+        width = text_width(words, 11.5) + 20
+        pills.append(
+            group(x, 10, rect(0, 0, width, 22, "#4a433a", 11), label(width / 2, 15, words, 11.5, PAPER, anchor="middle"))
+        )
+        x += width + 7
+    view = look.say("hands_open") if look.seat is None else look.say("seen_by", name=name_of(look.names, look.seat))
+    return Svg(
+        path(f"M0 42V12Q0 0 12 0H{VIEW_WIDTH - 12}Q{VIEW_WIDTH} 0 {VIEW_WIDTH} 12V42Z", INK)
+        + label(18, 26.5, look.say("bruges"), 15, PAPER, bold=True)
+        + "".join(pills)
+        + label(VIEW_WIDTH - 18, 26, cut(view, VIEW_WIDTH - 18 - x, 11), 11, "#d9cfbd", anchor="end")
+    )
+
+
+def _foot(look: Look) -> Svg:
+    """The rest of the key, what is reconstructed, and which board this is."""
+    say = look.say
+    note = reconstruction_note(look.state, say)
+    title = look.state.board.title
+    board = say("board", title=say("own_board") if title == Board.load().title else clean(title))
+    points, guilders = say("points.noun", count=2), say("guilders.noun", count=2)
+    at = 15 + text_width(points, 9.5) + 20
+    after = at + 9 + text_width(guilders, 9.5) + 15
+    return Svg(
+        star(7, 6, 10, MUTED)
+        + label(15, 9, points, 9.5, MUTED)
+        + coin(at, 6, 10, MUTED, PAPER)
+        + label(at + 9, 9, guilders, 9.5, MUTED)
+        + snug(after, 9, say("majorities_key"), WIDTH - after - 2, 9.5, MUTED)
+        + snug(2, 25, note, WIDTH - 4, 9.5, MUTED)
+        + label(WIDTH - 2, 25, cut(board, WIDTH - text_width(note, 9.5) - 20, 9.5), 9.5, MUTED, anchor="end")
+    )

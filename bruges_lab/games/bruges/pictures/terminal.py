@@ -1,0 +1,201 @@
+"""A position for a terminal of 80 columns: the table, then a frame for each player. Every colour is also a word.
+
+`bruges-lab play` prints it, and `rich.print` does. It says what the SVG of position.py shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ..model import EMPTY, House, State, colour_of
+from ..words import AREAS, COLOURS, DAMAGES, NAMES
+from .facts import (
+    advance_price,
+    canals_are_reconstructed,
+    clean,
+    name_of,
+    person_name,
+    reconstruction_note,
+    seal_of,
+    section_claimed,
+    sections_of,
+    situation,
+    track_is_reconstructed,
+    visible_hand,
+)
+from .picture_words import Wording
+
+_ENGLISH = Wording()
+_STYLES = ("bright_blue", "dark_orange3", "yellow", "red", "magenta")
+_NAME_LENGTH = 24
+_ROOM = 64
+"""Columns beside the heading, in a frame of 80."""
+
+
+def position_text(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None) -> RenderableType:
+    """The position for `rich`: print it with a Console, or let a Console write it to a string."""
+    parts: list[RenderableType] = [_table(state, names)]
+    parts += [_player(state, owner, names, seat) for owner in range(len(state.players))]
+    parts.append(Text("\n".join(filter(None, ["~ canal tile built", reconstruction_note(state, _ENGLISH)])), style="dim"))
+    return Group(*parts)
+
+
+# Pieces of text
+
+
+def _colour(colour: int, words: str) -> Text:
+    return Text(words, style=_STYLES[colour])
+
+
+def _by_colour(write: Callable[[int], str]) -> Text:
+    """Something for each colour, with the colour's name before it."""
+    return Text("  ").join(_colour(colour, f"{name} {write(colour)}") for colour, name in enumerate(COLOURS))
+
+
+def _rows(rows: Sequence[tuple[str, Text]]) -> Table:
+    """A heading and what it stands for, line by line; long lines wrap beside the heading."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True, min_width=10)
+    table.add_column()
+    for heading, words in rows:
+        table.add_row(heading, words)
+    return table
+
+
+def _frame(title: Text, rows: Sequence[tuple[str, Text]]) -> Panel:
+    return Panel(_rows(rows), title=title, title_align="left", box=box.ROUNDED, expand=True)
+
+
+def _mark(is_reconstructed: bool) -> str:
+    return " ≈" if is_reconstructed else ""
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _NAME_LENGTH else name[: _NAME_LENGTH - 1] + "…"
+
+
+# The table
+
+
+def _table(state: State, names: Sequence[str]) -> Panel:
+    rules = state.rules
+
+    def die(colour: int) -> str:
+        face = state.dice[colour]
+        return f"{face or '-'}{'!' if face in rules.threat_faces else ''}"
+
+    dice = _by_colour(die)
+    if any(face in rules.threat_faces for face in state.dice):
+        dice.append("  (! threat)")
+    return _frame(
+        Text(" · ".join(["Bruges", *situation(state, _ENGLISH)]), style="bold"),
+        [
+            ("dice", dice),
+            ("", Text(advance_price(state, _ENGLISH))),
+            ("piles", _piles(state)),
+            (f"track{_mark(track_is_reconstructed(state.board))}", _track(state)),
+            ("statues", Text(" ".join(map(str, state.statues)) or "none left")),
+            ("threats", Text("left: ") + _by_colour(lambda colour: str(state.supply[colour]))),
+            ("damage", Text("  ").join(_colour(colour, f"{name} {DAMAGES[colour]}") for colour, name in enumerate(COLOURS))),
+            ("board", Text(_short(clean(state.board.title)))),
+        ],
+    )
+
+
+def _piles(state: State) -> Text:
+    words = []
+    for pile in (0, 1):
+        top = state.top(pile)
+        colour = None if top is None else colour_of(state.deck, top)
+        back = Text() if colour is None else Text.assemble(" (", _colour(colour, COLOURS[colour]), ")")
+        words.append(Text.assemble(f"{pile + 1}: {state.left[pile]}", back))
+    extra = f"extra: {len(state.extra)}{' (in use)' if state.extra_used else ''}"
+    return Text("   ").join([*words, Text(extra), Text(f"discard: {len(state.discard)}")])
+
+
+def _track(state: State) -> Text:
+    """The points of each step, with the seals of those who stand on it."""
+    board = state.board
+    steps = []
+    for step in range(board.last_step + 1):
+        seals = "".join(seal_of(one) for one, player in enumerate(state.players) if player.reputation == step)
+        points = str(board.reputation_points(step, state.rules))
+        steps.append(Text(points + seals, style="bold" if seals else ""))
+    return Text("  ").join(steps)
+
+
+# A player
+
+
+def _player(state: State, owner: int, names: Sequence[str], seat: int | None) -> Panel:
+    player, rules = state.players[owner], state.rules
+    title = [f"{seal_of(owner)} {_short(name_of(names, owner))}"]
+    title += ["you"] * (owner == seat) + ["start player"] * (owner == state.start)
+    turned = [area for area, is_turned in zip(AREAS, player.majorities, strict=True) if is_turned]
+    wealth = Text(f"{_ENGLISH('points', count=player.points)}   {_ENGLISH('guilders', count=player.guilders)}", style="bold")
+    wealth.append(f"   majorities: {', '.join(turned) or 'none'}", style="not bold")
+    rows = [
+        ("has", wealth),
+        ("workers", _by_colour(lambda colour: str(player.workers[colour]))),
+        ("threats", _by_colour(lambda colour: f"{player.threats[colour]}/{rules.threat_limit}")),
+        (f"canals{_mark(canals_are_reconstructed(sections_of(state, owner)))}", _canals(state, owner)),
+        ("houses", _listed([_house(state, one) for one in player.houses])),
+        ("hand", _listed([_card(state, card) for card in visible_hand(state, owner, seat)])),
+    ]
+    if player.statues:
+        rows.insert(4, ("statues", Text(" ".join(map(str, player.statues)))))
+    return _frame(Text(" · ".join(title), style="bold"), rows)
+
+
+def _listed(things: Sequence[Text]) -> Text:
+    """Things with dots between them, a new line where the next has no room: none is torn in two."""
+    lines = [things[0].copy()] if things else [Text("none")]
+    for thing in things[1:]:
+        if lines[-1].cell_len + thing.cell_len + 3 > _ROOM:
+            lines.append(thing.copy())
+        else:
+            lines[-1].append(" · ").append_text(thing)
+    return Text("\n").join(lines)
+
+
+def _canals(state: State, owner: int) -> Text:
+    """Both sections from the gate outward: the colour of each space with its price, or a wave once it is built."""
+    player = state.players[owner]
+    sections = sections_of(state, owner)
+    lines = []
+    for place, section in enumerate(sections):
+        spaces = [
+            _colour(space.colour, f"{COLOURS[space.colour]} {'~' if i < player.canals[place] else space.price}")
+            for i, space in enumerate(section)
+        ]
+        end = "  statue claimed" if section_claimed(player, place) else ""
+        lines.append(Text.assemble("left   " if place == 0 else "right  ", Text("  ").join(spaces), end))
+    return Text("\n").join(lines) if lines else Text("none")
+
+
+def _house(state: State, house: House) -> Text:
+    colour = colour_of(state.deck, house.card)
+    words = "unknown" if colour is None else COLOURS[colour]
+    if house.person == EMPTY:
+        inside = "empty"
+    else:
+        points = _points(state.deck.points[house.person]) if house.person >= 0 else "? pts"
+        inside = f"{person_name(state.deck, house.person, _ENGLISH)}, {points}{', used' if house.used else ''}"
+    return Text(words, style="" if colour is None else _STYLES[colour]).append(f" ({inside})", style="default")
+
+
+def _card(state: State, card: int) -> Text:
+    colour = colour_of(state.deck, card)
+    name = COLOURS[colour] if colour is not None else "unknown"
+    words = f"{person_name(state.deck, card, _ENGLISH)} ({name}, costs {state.deck.price[card]})" if card >= 0 else f"[{name}]"
+    return Text(words, style="" if colour is None else _STYLES[colour])
+
+
+def _points(number: int) -> str:
+    return f"{number} pt" if number == 1 else f"{number} pts"

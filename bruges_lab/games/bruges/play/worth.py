@@ -1,0 +1,198 @@
+"""What a position is worth to a seat, in points, part by part: what `greedy` maximises and what a hint gives as its reasons.
+
+The score as it stands is exact. What goods, cards and places will still bring is a rule of thumb: every weight stands here, and
+no document knows any of them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..model import EMPTY, House, State
+from ..rules.majorities import standings
+from ..rules.queries import third_spaces
+from ..rules.scoring import laurel_points, score_sheet
+
+GUILDER, WORKER, HAND_CARD, EMPTY_HOUSE, TILE, STEP = 0.45, 0.5, 1.2, 1.0, 0.7, 0.8
+PERSON, PRICE = 1.6, 0.2
+"""What a person can still do: something for everybody, and a share of the price."""
+THREAT = (0.0, 0.35, 1.6)
+"""What the first and the second marker of a colour cost: the second may turn into damage with the next roll."""
+MAJORITY = 1.5
+ENDING = 0.35
+"""What is left of all hopes once the last round is known."""
+PURSE, WORKERS_A_COLOUR, EMPTY_HOUSES = 15, 3, 3
+"""More than this does not count: it is seldom put to use."""
+THIRD_SPACE = 0.01
+"""Only to settle ties: the points of a third space are in the score."""
+
+
+class Worth(NamedTuple):
+    """The worth of a position by part; the parts add up to it. Points first, as if the final scoring came now; then prospects."""
+
+    in_play: float = 0.0
+    people: float = 0.0
+    houses: float = 0.0
+    laurels: float = 0.0
+    majorities: float = 0.0
+    third_spaces: float = 0.0
+    statues: float = 0.0
+    reputation: float = 0.0
+    guilders: float = 0.0
+    workers: float = 0.0
+    cards: float = 0.0
+    empty_houses: float = 0.0
+    canals: float = 0.0
+    steps: float = 0.0
+    abilities: float = 0.0
+    """What the people in the display can still do."""
+    leads: float = 0.0
+    """Majorities that would be won if phase 4 came now."""
+    threats: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """The whole worth."""
+        return sum(self)
+
+    @property
+    def points(self) -> float:
+        """The part that is points already."""
+        return sum(self[:8])
+
+
+def worth_parts(s: State, seat: int) -> Worth:
+    """Points now and points to come: the score as it stands, and what goods, cards and places are worth on the way.
+
+    A guilder is worth a little less than half a point, a worker half of one, a card in hand more than one (it brings two workers
+    or three or four guilders), an empty house twice its point (it can take a person), a tile or a step a little more
+    than its points (majorities, statues), a threat less than nothing. People count by what they can still do: a share of
+    their price. With the last round known, only points count.
+    """
+    player = s.players[seat]
+    score = score_sheet(s, seat)
+    if s.final_round and s.round >= s.final_round and s.phase >= 4:
+        return Worth(*score)
+    left = ENDING if s.final_round else 1.0
+    empty = sum(house.person == EMPTY for house in player.houses)
+    return Worth(
+        *score,
+        guilders=left * GUILDER * min(PURSE, player.guilders),
+        workers=left * WORKER * sum(min(WORKERS_A_COLOUR, count) for count in player.workers),
+        cards=left * HAND_CARD * len(player.hand),
+        empty_houses=left * EMPTY_HOUSE * min(EMPTY_HOUSES, empty),
+        canals=left * TILE * sum(player.canals) + THIRD_SPACE * third_spaces(s, seat),
+        steps=left * STEP * player.reputation,
+        abilities=left * sum(PERSON + PRICE * s.deck.price[person] for person in player.people),
+        leads=left * MAJORITY * sum(_leads(s, seat, area) for area, won in enumerate(player.majorities) if not won),
+        threats=-sum(THREAT[min(2, markers)] for markers in player.threats),
+    )
+
+
+def _leads(s: State, seat: int, area: int) -> bool:
+    numbers = standings(s, area)
+    own = numbers.pop(seat)
+    return own > max(numbers)
+
+
+# The sum alone, for those who weigh many positions; a test holds it to the parts
+
+
+class Display(NamedTuple):
+    """What the houses of a player count for, with the houses it was counted from."""
+
+    houses: tuple[House, ...]
+    people: int
+    points: int
+    """Of houses and people."""
+    laurels: tuple[int, ...]
+    """The people who score at the end by something else."""
+    hopes: float
+    """What the people can still do and empty houses can still take."""
+    steps: int
+    """What people add to the count of each majority: of reputation, of people, of canals."""
+    heads: int
+    tiles: int
+
+
+Displays = dict[int, Display]
+"""What was counted already, by the identity of the houses: copies of a position share them until they change."""
+
+
+def worth(s: State, seat: int, known: Displays | None = None) -> float:
+    """The worth of a position, the sum of its parts. Who weighs many copies of a position hands in a `known` for all."""
+    if known is None:
+        known = {}
+    player, rules = s.players[seat], s.rules
+    houses, steps = player.houses, player.reputation
+    _, people, points, laurels, hopes, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
+    value = float(points + player.points - sum(player.final))
+    for person in laurels:
+        value += laurel_points(s, seat, person)
+    for statue in player.statues:
+        value += statue
+    tiles = thirds = 0
+    for built in player.canals:
+        tiles += built
+        if built >= rules.third_space:
+            thirds += 1
+    won_steps, won_people, won_canals = player.majorities
+    value += (
+        rules.majority_points * (won_steps + won_people + won_canals)
+        + rules.third_space_points * (thirds if rules.canal_bonus == "third_space" else tiles // rules.third_space)
+        + s.board.reputation_points(steps, rules)
+    )
+    last = s.final_round
+    if last and s.round >= last and s.phase >= 4:
+        return value
+    purse = player.guilders
+    hopes += GUILDER * (purse if purse < PURSE else PURSE) + HAND_CARD * len(player.hand) + TILE * tiles + STEP * steps
+    for count in player.workers:
+        if count:
+            hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
+    steps += more_steps
+    people += more_heads
+    tiles += more_tiles
+    for rival in s.players:
+        if rival is not player:
+            houses = rival.houses
+            _, heads, _, _, _, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
+            if steps <= rival.reputation + more_steps:
+                won_steps = True
+            if people <= heads + more_heads:
+                won_people = True
+            if tiles <= sum(rival.canals) + more_tiles:
+                won_canals = True
+    hopes += MAJORITY * (3 - won_steps - won_people - won_canals)
+    for markers in player.threats:
+        if markers:
+            value -= THREAT[1 if markers == 1 else 2]
+    return value + hopes * (ENDING if last else 1.0) + THIRD_SPACE * thirds
+
+
+def _count(s: State, houses: tuple[House, ...], known: Displays) -> Display:
+    deck = s.deck
+    price, points, scores = deck.price, deck.points, deck.scores
+    reputation, people, canal = deck.adding
+    placed = empty = prices = steps = heads = tiles = 0
+    value = s.rules.house_points * len(houses)
+    laurels: tuple[int, ...] = ()
+    for house in houses:
+        person = house[1]
+        if person < 0:
+            empty += 1
+            continue
+        placed += 1
+        value += points[person]
+        prices += price[person]
+        if scores[person]:
+            laurels += (person,)
+        if person in reputation:
+            steps += reputation[person]
+        if person in people:
+            heads += people[person]
+        if person in canal:
+            tiles += canal[person]
+    hopes = PRICE * prices + PERSON * placed + EMPTY_HOUSE * (empty if empty < EMPTY_HOUSES else EMPTY_HOUSES)
+    known[id(houses)] = display = Display(houses, placed, value, laurels, hopes, steps, heads, tiles)
+    return display

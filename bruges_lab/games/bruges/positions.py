@@ -1,0 +1,200 @@
+"""When a position is legal: everything conserved, nothing negative, no gap, people only in houses.
+
+The same checks guard scenarios, saves and the position editor, and hold after every decision of every game (property tests).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...kernel import LabError
+from ...kernel.errors import one_line
+from .deck import Deck
+from .model import EMPTY, Player, State
+from .words import COLOURS
+
+MOST = 99_999
+"""The most guilders, points or workers of a colour that a position may have. No rule sets a limit; a game stays far below."""
+MOST_ROUNDS = 9_999
+
+
+class Fault(NamedTuple):
+    """What is wrong with a position: whose field (a seat, or -1 for the table), the problem, and the rule it breaks."""
+
+    seat: int
+    field: str
+    problem: str
+    rule: str | None
+
+
+def check_position(state: State) -> None:
+    """Raise a LabError for the first fault."""
+    for fault in faults(state):
+        where = "table" if fault.seat < 0 else f"player {fault.seat}"
+        raise LabError(f"{where}: {fault.field}: {fault.problem}" + (f" ({fault.rule})" if fault.rule else ""))
+
+
+def faults(state: State) -> Iterator[Fault]:
+    """Everything that keeps a position from being legal."""
+    rules = state.rules
+    if not rules.min_players <= len(state.players) <= rules.max_players:
+        yield Fault(
+            -1, "players", f"{len(state.players)} players; there are {rules.min_players} to {rules.max_players}", "meta.players"
+        )
+        return
+    if any(len(gate) != rules.sections or len(gate[0]) != rules.section_spaces for gate in state.board.gates):
+        problem = f"the board has not {rules.sections} sections of {rules.section_spaces} spaces (section_spaces) at every gate"
+        yield Fault(-1, "board", problem, "action.canal.layout")
+        return
+    if not 0 <= state.start < len(state.players):
+        yield Fault(-1, "start", f"there is no seat {one_line(state.start, 20)}", "setup.start_player.kit")
+    yield from _round_faults(state)
+    if any(not 0 <= die <= rules.dice_faces for die in state.dice):
+        yield Fault(-1, "dice", f"a die shows 1 to {rules.dice_faces}", "comp.dice")
+    if not 0 <= state.phase <= 4:
+        yield Fault(-1, "phase", f"there is no phase {one_line(state.phase, 20)}", "round.phases")
+    if any(not 0 <= left <= len(pile) for left, pile in zip(state.left, state.piles, strict=True)):
+        yield Fault(-1, "left", "more cards are left than the pile has", "setup.decks.two_piles")
+        return
+    yield from _card_faults(state)
+    for seat, player in enumerate(state.players):
+        yield from _player_faults(state, seat, player)
+    gates = Counter(player.gate for player in state.players)
+    if len(gates) < len(state.players):
+        yield Fault(-1, "gate", "two players share a gate", "action.canal.private")
+    yield from _threat_faults(state)
+    yield from _statue_faults(state)
+
+
+def _round_faults(state: State) -> Iterator[Fault]:
+    """How far the game has come: a round within what is counted, its turn, and a last round that is not over yet."""
+    if not 0 <= state.round <= MOST_ROUNDS:
+        yield Fault(-1, "round", f"{one_line(state.round, 20)} is not from 0 to {MOST_ROUNDS}", "round.count")
+    if state.turn and not 0 < state.turn <= state.rules.turns:
+        problem = f"{one_line(state.turn, 20)} is not from 0 to {state.rules.turns}"
+        yield Fault(-1, "turn", problem, "phase3.turns")
+    if state.final_round and not state.round <= state.final_round <= MOST_ROUNDS:
+        now = f"round {one_line(state.round, 20)} is being played"
+        problem = now if 0 < state.final_round < state.round else f"there are up to {MOST_ROUNDS} rounds"
+        yield Fault(-1, "final_round", f"{one_line(state.final_round, 20)} cannot be the last: {problem}", "end.play_out")
+
+
+def spent_by_display(deck: Deck, players: Iterable[Player]) -> tuple[int, ...]:
+    """People in displays whose arrow has had its effect: all who have one, for it comes when a person is placed (D-022)."""
+    return tuple(card for player in players for card in player.people if deck.arrow[card] and deck.runs[card])
+
+
+def cards_in_play(state: State) -> list[int]:
+    """Every card of the game, wherever it lies."""
+    cards = [*state.pile(0), *state.pile(1), *state.extra, *state.discard]
+    for player in state.players:
+        cards += player.hand
+        for house in player.houses:
+            cards.append(house.card)
+            if house.person != EMPTY:
+                cards.append(house.person)
+    return cards
+
+
+def _card_faults(state: State) -> Iterator[Fault]:
+    deck = state.deck
+    cards = cards_in_play(state)
+    if unknown := [card for card in cards if not 0 <= card < len(deck)]:
+        yield Fault(-1, "cards", f"there is no card number {one_line(unknown[0], 20)}", "comp.cards.count")
+        return
+    spoken_of = [("spent", state.spent), *(("shuffles", cards) for cards in state.shuffles)]
+    spoken_of += [("houses", house.maybe) for player in state.players for house in player.houses]
+    for field, named in spoken_of:
+        if any(not 0 <= card < len(deck) for card in named):
+            yield Fault(-1, field, "names a card that is not in the deck", "comp.cards.count")
+            return
+    if len(cards) != len(deck):
+        yield Fault(-1, "cards", f"{len(cards)} cards lie on the table; the deck has {len(deck)}", "comp.cards.count")
+    card, count = Counter(cards).most_common(1)[0]
+    if count > 1:
+        yield Fault(-1, "cards", f"the {deck[card].id} lies in {count} places", "comp.cards.distinct")
+
+
+def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
+    rules = state.rules
+    for field in ("points", "guilders"):
+        if getattr(player, field) < 0:
+            yield Fault(seat, field, f"{one_line(getattr(player, field), 20)} is less than nothing", _NOT_NEGATIVE[field])
+        elif getattr(player, field) > MOST:
+            yield Fault(seat, field, f"is more than {MOST}, the most that is counted here", None)
+    for field in ("workers", "threats"):
+        for colour, number in enumerate(getattr(player, field)):
+            if number < 0:
+                yield Fault(seat, field, f"{one_line(number, 20)} {COLOURS[colour]} is less than nothing", _NOT_NEGATIVE[field])
+    if any(number > MOST for number in player.workers):
+        yield Fault(seat, "workers", f"is more than {MOST} of a colour, the most that is counted here", None)
+    for colour, number in enumerate(player.threats):
+        if number > rules.threat_limit or (number == rules.threat_limit and not _suffers(state, seat)):
+            problem = f"{one_line(number, 20)} {COLOURS[colour]} markers; damage comes at {rules.threat_limit}"
+            yield Fault(seat, "threats", problem, "phase2.threat.third")
+    if not 0 <= player.reputation <= state.board.last_step:
+        yield Fault(seat, "reputation", f"the track has {state.board.last_step} steps", "scoring.reputation.values")
+    if len(player.canals) != rules.sections or any(not 0 <= tiles <= rules.section_spaces for tiles in player.canals):
+        yield Fault(seat, "canals", f"a section has {rules.section_spaces} spaces", "action.canal.layout")
+    if not 0 <= player.gate < len(state.board.gates):
+        yield Fault(seat, "gate", f"the board has {len(state.board.gates)} gates", "setup.player.small_seal")
+    held = {*player.hand, *(house.card for house in player.houses)}
+    if not set(player.held) <= held or set(player.held) & set(player.shown):
+        yield Fault(seat, "held", "a card is known to be held that is not", "comp.cards.backs_public")
+    if not set(player.unseen) <= set(player.hand) or not set(player.shown) <= set(player.hand):
+        yield Fault(seat, "hand", "a card is known or unknown that is not in hand", "phase1.blind")
+    if len(player.claimed) != rules.sections or len(player.statues) > sum(player.claimed):
+        yield Fault(
+            seat, "statues", f"{len(player.statues)} statues for {sum(player.claimed)} sections", "action.canal.statue.max"
+        )
+    for tiles, claimed in zip(player.canals, player.claimed, strict=False):
+        if tiles == rules.section_spaces and not claimed:
+            yield Fault(seat, "claimed", "a complete section has had its statue", "action.canal.statue")
+
+
+def _suffers(state: State, seat: int) -> bool:
+    """Whether damage of this seat is still being settled: until then the third marker lies there."""
+    return any(
+        len(task) > 1 and task[1] == seat and str(task[0]).startswith(("threats.", "damage.", "plague.", "fire."))
+        for task in state.agenda
+    )
+
+
+_NOT_NEGATIVE = {
+    "points": "threat.intrigue",
+    "guilders": "phase2.advance.poor",
+    "workers": "action.house.no_worker",
+    "threats": "action.threat.need",
+}
+
+
+def _threat_faults(state: State) -> Iterator[Fault]:
+    supply = state.rules.threat_supply
+    for colour, left in enumerate(state.supply):
+        held = sum(player.threats[colour] for player in state.players)
+        if held + left != supply:
+            problem = f"{one_line(held + left, 20)} {COLOURS[colour]} threats are about; there are {supply} of each colour"
+            yield Fault(-1, "threats", problem, "comp.threat.per_color")
+        elif left < 0:
+            yield Fault(
+                -1, "supply", f"{one_line(left, 20)} {COLOURS[colour]} threats is less than nothing", "comp.threat.per_color"
+            )
+
+
+def _statue_faults(state: State) -> Iterator[Fault]:
+    statues = Counter(state.statues)
+    for player in state.players:
+        statues.update(player.statues)
+    for value, count in statues.items():
+        known = state.rules.statues.count(value)
+        if count > known:
+            problem = f"{count} statues are worth {one_line(value, 20)}; there {'is' if known == 1 else 'are'} {known or 'none'}"
+            yield Fault(-1, "statues", problem, "comp.statues")
+            return
+    if sum(statues.values()) != len(state.rules.statues):
+        problem = f"{sum(statues.values())} statues are about; there are {len(state.rules.statues)}"
+        yield Fault(-1, "statues", problem, "comp.statues")
+    if list(state.statues) != sorted(state.statues, reverse=True):
+        yield Fault(-1, "statues", "the highest statue lies on top", "setup.statues.order")

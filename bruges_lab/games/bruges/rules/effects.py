@@ -1,0 +1,388 @@
+"""The run ops of people's effects: one small function an op, and the questions that some of them ask. Here: goods and threats.
+
+The vocabulary is in ops.py; people.py says when an effect runs. What is built or placed is in works.py, what harms others in
+harm.py. Every event cites the rule of the person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....kernel import TABLE, add_at, become, need
+from ....kernel.deltas import put
+from ..deck import Op
+from ..model import BOOK, Row, State
+from . import queries
+from .draw import a_pile_is_open, can_draw
+from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_workers
+from .hand import CARD, COLOUR, leave_hand, show_in_hand
+from .occasions import climb, discard_threat
+from .queries import PERSON, persons_rule
+
+BOOK.event("effect.nothing", person="card")
+BOOK.event("workers.swapped", colour="colour", into="colour")
+BOOK.event("declined", person="card")
+BOOK.event("discard.taken", card="card")
+BOOK.event("trade.made", person="card")
+BOOK.event("card.given_up", card="card")
+
+Run = Callable[[State, int, int, Op], None]
+RUN: dict[str, Run] = {}
+Test = Callable[[State, int, Op, Row], bool]
+POSSIBLE: dict[str, Test] = {}
+"""For ops that may find nothing to do: whether they can do anything at all, so that no worker is wasted on them (D-091).
+
+They are told the workers that are left once the person is paid for.
+"""
+
+
+def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
+    """Register what a run op does; it is called with the state, the owner's seat, the card and the op."""
+
+    def register(run: Run) -> Run:
+        RUN[name] = run
+        if possible is not None:
+            POSSIBLE[name] = possible
+        return run
+
+    return register
+
+
+def begins(s: State, seat: int, card: int, workers: Row) -> bool:
+    """Whether some part of a person's effect can do something, with these workers left to its owner."""
+    for step in s.deck.runs[card]:
+        test = POSSIBLE.get(step.name)
+        if test is None or test(s, seat, step, workers):
+            return True
+    return False
+
+
+def nothing(s: State, seat: int, card: int) -> None:
+    """A part of an effect finds nothing (D-096): said where it is the whole; of several parts, another has done something."""
+    if len(s.deck.runs[card]) == 1 or s.as_of == 1:
+        whole_nothing(s, seat, card)
+
+
+def whole_nothing(s: State, seat: int, card: int) -> None:
+    """No part of the effect finds anything."""
+    s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
+
+
+def decline(s: State, seat: int, card: int) -> None:
+    """What may be done need not be."""
+    s.emit(s.deck.rule[card], "declined", seat, person=card)
+
+
+# Goods
+
+
+def _counts(s: State, seat: int, step: Op, workers: Row) -> bool:
+    return queries.count(s, seat, step, workers) > 0
+
+
+@op("gain_guilders", possible=_counts)
+def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if number:
+        take_guilders(s, seat, number, s.deck.rule[card])
+    else:
+        nothing(s, seat, card)
+
+
+@op("gain_points", possible=_counts)
+def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if number:
+        score_points(s, seat, number, s.deck.rule[card])
+    else:
+        nothing(s, seat, card)
+
+
+@op("gain_workers", possible=_counts)
+def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
+    number = step.numbers[0] * queries.count(s, seat, step)
+    if not number:
+        nothing(s, seat, card)
+    elif step.colour >= 0:
+        take_workers(s, seat, step.colour, number, s.deck.rule[card])
+    else:
+        s.then(*(("worker.choose", seat, card) for _ in range(number)))
+
+
+WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
+
+
+@WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(COLOUR,))
+def take(s: State, seat: int, card: int, colour: int) -> None:
+    """One worker of any colour."""
+    take_workers(s, seat, colour, 1, s.deck.rule[card])
+
+
+# Cards
+
+
+@op("draw_cards", possible=lambda s, seat, step, workers: can_draw(s))
+def _draw_cards(s: State, seat: int, card: int, step: Op) -> None:
+    s.then(*(("people.draw", seat, card) for _ in range(step.numbers[0])))
+
+
+@BOOK.task("people.draw", rule="person.valet")
+def draw_one(s: State, seat: int, card: int) -> None:
+    """As long as there is a card to draw."""
+    if a_pile_is_open(s):
+        s.push("draw.one", seat, card)
+    elif can_draw(s):
+        s.then(("piles.none",), ("people.draw", seat, card))
+
+
+@op("take_discard", possible=lambda s, seat, step, workers: bool(s.discard))
+def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
+    """The top card of the discard pile, which everybody has seen."""
+    if not s.discard:
+        nothing(s, seat, card)
+        return
+    taken = s.discard[-1]
+    deltas = [become(TABLE, "discard", s.discard[:-1]), *show_in_hand(s, seat, taken)]
+    s.emit(s.deck.rule[card], "discard.taken", seat, deltas, card=taken)
+
+
+# One thing for another
+
+
+def _can_give(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
+    player, give = s.players[seat], step.words["give"]
+    if step.words["bring"] == "step" and player.reputation >= s.board.last_step:
+        return False
+    if step.words["bring"] == "card" and not can_draw(s):
+        return False
+    if give == "guilders":
+        return player.guilders >= step.numbers[0]
+    return bool(player.hand) if give == "card" else any(player.workers if workers is None else workers)
+
+
+@op("trade", possible=_can_give)
+def _trade(s: State, seat: int, card: int, step: Op) -> None:
+    """As often as allowed, as long as there is something to give."""
+    if _can_give(s, seat, step):
+        s.push("trade.choose", seat, card, _place(s, card, step), step.numbers[2])
+    else:
+        nothing(s, seat, card)
+
+
+def _place(s: State, card: int, step: Op) -> int:
+    return s.deck.runs[card].index(step)
+
+
+def _gives(s: State, card: int, place: int, what: str) -> bool:
+    return s.deck.runs[card][place].words["give"] == what
+
+
+TRADE = BOOK.decision("trade.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
+_OTHERWISE = "otherwise_paid"
+
+
+@TRADE.choice(
+    "pay",
+    needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left: _gives(s, card, place, "guilders")),
+        need(
+            "act.meaning",
+            "too_poor",
+            lambda s, seat, card, place, left: s.players[seat].guilders >= s.deck.runs[card][place].numbers[0],
+            lambda s, seat, card, place, left: {
+                "needs": s.deck.runs[card][place].numbers[0],
+                "has": s.players[seat].guilders,
+            },
+        ),
+    ),
+)
+def pay(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """Guilders for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    pay_guilders(s, seat, s.deck.runs[card][place].numbers[0], s.deck.rule[card])
+    _bring(s, seat, card, place, left)
+
+
+@TRADE.choice(
+    "pay_worker",
+    candidates=lambda s, seat, card, place, left: [(colour,) for colour in range(5)],
+    needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left, colour: _gives(s, card, place, "worker")),
+        need(
+            "act.meaning",
+            "no_worker",
+            lambda s, seat, card, place, left, colour: s.players[seat].workers[colour] > 0,
+            lambda s, seat, card, place, left, colour: {
+                "colour": colour,
+                "needs": 1,
+                "has": s.players[seat].workers[colour],
+            },
+        ),
+    ),
+    codecs=(COLOUR,),
+)
+def pay_worker(s: State, seat: int, card: int, place: int, left: int, colour: int) -> None:
+    """A worker for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    pay_workers(s, seat, colour, 1, s.deck.rule[card])
+    _bring(s, seat, card, place, left)
+
+
+@TRADE.choice(
+    "pay_card",
+    candidates=lambda s, seat, card, place, left: [(held,) for held in s.players[seat].hand],
+    needs=(
+        need("act.meaning", _OTHERWISE, lambda s, seat, card, place, left, held: _gives(s, card, place, "card")),
+        need(
+            "act.meaning",
+            "not_in_hand",
+            lambda s, seat, card, place, left, held: held in s.players[seat].hand,
+            lambda s, seat, card, place, left, held: {"card": held},
+        ),
+    ),
+    codecs=(CARD,),
+)
+def pay_card(s: State, seat: int, card: int, place: int, left: int, held: int) -> None:
+    """A card from hand, without its action, for what the person brings."""
+    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    deltas = (*leave_hand(s, seat, held), put(TABLE, "discard", held))
+    s.emit(s.deck.rule[card], "card.given_up", seat, deltas, card=held)
+    _bring(s, seat, card, place, left)
+
+
+@TRADE.choice("enough")
+def trade_enough(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """No more of it."""
+    decline(s, seat, card)
+
+
+def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
+    step, rule = s.deck.runs[card][place], s.deck.rule[card]
+    brings, bring = step.numbers[1], step.words["bring"]
+    if left > 1:
+        s.push("people.trade", seat, card, place, left - 1)
+    if bring == "guilders":
+        take_guilders(s, seat, brings, rule)
+    elif bring == "points":
+        score_points(s, seat, brings, rule)
+    elif bring == "worker":
+        s.then(*(("worker.choose", seat, card) for _ in range(brings)))
+    elif bring == "card":
+        s.then(*(("people.draw", seat, card) for _ in range(brings)))
+    else:
+        for _ in range(brings):
+            climb(s, seat, rule)
+
+
+@BOOK.task("people.trade", rule="act.meaning")
+def trade_again(s: State, seat: int, card: int, place: int, left: int) -> None:
+    """Once more, if there is still something to give."""
+    if _can_give(s, seat, s.deck.runs[card][place]):
+        s.push("trade.choose", seat, card, place, left)
+
+
+# Threats
+
+
+def _threatened(s: State, seat: int, step: Op, workers: Row) -> bool:
+    threats = s.players[seat].threats
+    held = any(threats) if step.colour < 0 else threats[step.colour] > 0
+    return held and queries.count(s, seat, step, workers) > 0
+
+
+@op("discard_threats", possible=_threatened)
+def _discard_threats(s: State, seat: int, card: int, step: Op) -> None:
+    """Where only one colour may go there is nothing to choose but how many (D-135)."""
+    s.push("people.clear", seat, card, step.numbers[0] * queries.count(s, seat, step), step.colour)
+
+
+@BOOK.task("people.clear", rule="person.jailor")
+def clear(s: State, seat: int, card: int, left: int, colour: int) -> None:
+    """Up to so many markers, one at a time (D-135)."""
+    if left and _clearable(s, seat, colour):
+        s.push("clear.choose", seat, card, left, colour)
+
+
+def _clearable(s: State, seat: int, colour: int) -> list[tuple[int, ...]]:
+    return [(c,) for c, number in enumerate(s.players[seat].threats) if number and colour in (-1, c)]
+
+
+CLEAR = BOOK.decision("clear.choose", rule="person.jailor", cites=persons_rule, about=PERSON)
+
+
+@CLEAR.choice(
+    "away",
+    candidates=lambda s, seat, card, left, colour: _clearable(s, seat, colour),
+    needs=(
+        need(
+            "action.threat.need",
+            "no_marker",
+            lambda s, seat, card, left, colour, marker: (marker,) in _clearable(s, seat, colour),
+            lambda s, seat, card, left, colour, marker: {"colour": marker},
+        ),
+    ),
+    codecs=(COLOUR,),
+)
+def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: int) -> None:
+    """A marker, for a point."""
+    s.push("people.clear", seat, card, left - 1, colour)
+    discard_threat(s, seat, marker, s.deck.rule[card])
+
+
+@CLEAR.choice("enough")
+def clear_enough(s: State, seat: int, card: int, left: int, colour: int) -> None:
+    """Fewer than allowed."""
+    decline(s, seat, card)
+
+
+# The exchange family
+
+
+@op("exchange_workers", possible=lambda s, seat, step, workers: any(workers))
+def _exchange(s: State, seat: int, card: int, step: Op) -> None:
+    if any(s.players[seat].workers) or s.as_of == 1:
+        s.push("swap.choose", seat, card, s.players[seat].workers, 0)
+    else:
+        nothing(s, seat, card)
+
+
+SWAP = BOOK.decision("swap.choose", rule="person.family.exchange", about=PERSON)
+
+
+def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[int, ...]]:
+    return [(a, b) for a in range(5) for b in range(5) if left[a] and 5 * a + b >= first]
+
+
+@SWAP.choice(
+    "swap",
+    candidates=_swaps,
+    needs=(
+        need(
+            "person.family.exchange",
+            "no_worker",
+            lambda s, seat, card, left, first, a, b: left[a] > 0,
+            lambda s, seat, card, left, first, a, b: {"colour": a, "needs": 1, "has": left[a]},
+        ),
+        need(
+            "person.family.exchange",
+            "swap_in_order",
+            lambda s, seat, card, left, first, a, b: 5 * a + b >= first,
+            lambda s, seat, card, left, first, a, b: {"colour": a, "into": b},
+        ),
+    ),
+    codecs=(COLOUR, COLOUR),
+)
+def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
+    """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""
+    deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
+    s.emit(s.deck.rule[card], "workers.swapped", seat, deltas, colour=a, into=b)
+    left = (*left[:a], left[a] - 1, *left[a + 1 :])
+    s.because(s.cause)  # the next one is not because of this one
+    if _swaps(s, seat, card, left, 5 * a + b):
+        s.push("swap.choose", seat, card, left, 5 * a + b)
+
+
+@SWAP.choice("enough")
+def swap_enough(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> None:
+    """No more swaps; none at all is allowed too (D-162)."""
+    decline(s, seat, card)

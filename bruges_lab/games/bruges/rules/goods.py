@@ -1,0 +1,106 @@
+"""Goods change hands: guilders, workers, points, threats, steps. Every other chapter uses these few verbs.
+
+Each emits one event with its deltas and the rule that caused it; none asks whether it may.
+"""
+
+from __future__ import annotations
+
+from ....kernel import add, add_at, become
+from ..model import BOOK, Row, State
+
+BOOK.event("guilders.taken", guilders="count")
+BOOK.event("guilders.paid", guilders="count")
+BOOK.event("guilders.lost", guilders="count")
+BOOK.event("guilders.given", guilders="count", to="seat")
+BOOK.event("workers.taken", workers="count", colour="colour")
+BOOK.event("workers.paid", workers="count", colour="colour")
+BOOK.event("workers.lost", workers="count")
+BOOK.event("workers.given", workers="count", colour="colour", to="seat")
+BOOK.event("points.scored", points="count")
+BOOK.event("points.lost", points="count")
+BOOK.event("step.taken", step="count")
+BOOK.event("nothing.lost", damage="damage")
+
+NOTHING: Row = (0, 0, 0, 0, 0)
+
+
+def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
+    """From the bank, which never runs dry (comp.guilders.unlimited)."""
+    s.players[seat].guilders += guilders
+    if s.log is None:
+        s.unrecorded()
+    else:
+        s.record(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders})
+
+
+def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
+    """To the bank. Nothing is said of a price of nothing."""
+    if guilders:
+        s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders),), {"guilders": guilders})
+
+
+def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> None:
+    """From one player to another."""
+    if guilders:
+        s.emit(
+            rule,
+            "guilders.given",
+            seat,
+            (add(seat, "guilders", -guilders), add(to, "guilders", guilders)),
+            guilders=guilders,
+            to=to,
+        )
+
+
+def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
+    """From the supply, which never runs dry (comp.workers.unlimited)."""
+    player = s.players[seat]
+    row = player.workers
+    player.workers = row[:colour] + (row[colour] + workers,) + row[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
+    if s.log is None:
+        s.unrecorded()
+    else:
+        s.record(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), {"workers": workers, "colour": colour})
+
+
+def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
+    """To the supply."""
+    if workers:
+        s.emit(rule, "workers.paid", seat, (add_at(seat, "workers", colour, -workers),), workers=workers, colour=colour)
+
+
+def give_worker(s: State, seat: int, to: int, colour: int, rule: str) -> None:
+    """One worker from one player to another."""
+    deltas = (add_at(seat, "workers", colour, -1), add_at(to, "workers", colour, 1))
+    s.emit(rule, "workers.given", seat, deltas, workers=1, colour=colour, to=to)
+
+
+def lose_workers(s: State, seat: int, rule: str) -> None:
+    """All of them."""
+    s.emit(rule, "workers.lost", seat, (become(seat, "workers", NOTHING),), workers=sum(s.players[seat].workers))
+
+
+def lose_guilders(s: State, seat: int, rule: str) -> None:
+    """All of them."""
+    guilders = s.players[seat].guilders
+    s.emit(rule, "guilders.lost", seat, (add(seat, "guilders", -guilders),), guilders=guilders)
+
+
+def score_points(s: State, seat: int, points: int, rule: str) -> None:
+    """Forward on the score track."""
+    s.emit(rule, "points.scored", seat, (add(seat, "points", points),), points=points)
+
+
+def lose_points(s: State, seat: int, points: int, rule: str) -> None:
+    """Back on the score track, never below the floor (D-110)."""
+    lost = max(0, min(points, s.players[seat].points - s.rules.score_floor))
+    s.emit(rule, "points.lost", seat, (add(seat, "points", -lost),), points=lost)
+
+
+def take_step(s: State, seat: int, rule: str) -> bool:
+    """One step up the reputation track; False, and no event, at its end (D-120, D-127)."""
+    step = s.players[seat].reputation + 1
+    if step > s.board.last_step:
+        return False
+    s.emit(rule, "step.taken", seat, (add(seat, "reputation", 1),), step=step)
+    return True

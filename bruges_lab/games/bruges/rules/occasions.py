@@ -1,0 +1,96 @@
+"""What happens by itself when something happens: people in the display who gain by an occasion, and those who may react to it.
+
+An occasion is told once, with the colour it has. First the owner's people bring what they bring, in the order of the display,
+then those of the opponents, clockwise; last the owner may discard threats through people who react (people.py). A person does
+not react to being placed (D-143).
+"""
+
+from __future__ import annotations
+
+from ....kernel import TABLE, add, add_at
+from ..deck import Op
+from ..model import BOOK, EMPTY, State
+from ..words import COLOURS
+from .goods import score_points, take_guilders, take_step, take_workers
+from .queries import in_order
+
+BOOK.event("threat.discarded", colour="colour", points="count")
+
+COLOURLESS = -1
+
+
+def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed: int = EMPTY) -> None:
+    """Something has happened to a player; a person just placed has not seen it."""
+    if not _anybody(s, seat, trigger):
+        return
+    reacting = s.deck.reacting[trigger]
+    if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
+        s.push("people.react", seat, trigger, colour)  # comes last: what the gains put on the agenda lies above it
+    own, others = s.deck.gains[trigger]
+    gaining = [(seat, person) for person in _gaining(s, seat, own, placed)]
+    if others:
+        for other in in_order(s, seat)[1:]:
+            gaining += [(other, person) for person in _gaining(s, other, others, placed)]
+    for place, (who, person) in enumerate(gaining):
+        op = (own if who == seat else others)[person]
+        if op.words["what"] == "cards":  # a card is drawn by a choice, so what comes after it waits
+            s.then(*(("people.gain", w, p, trigger, w == seat, colour) for w, p in gaining[place:]))
+            return
+        _gain(s, who, person, op, colour)
+
+
+def _anybody(s: State, seat: int, trigger: str) -> bool:
+    """Whether somebody is there who cares at all: mostly nobody is, and this is asked all the time."""
+    caring = s.deck.caring[trigger]
+    if caring.own:
+        for house in s.players[seat].houses:
+            if house[1] in caring.own:
+                return True
+    if caring.others:
+        for other, player in enumerate(s.players):
+            if other != seat:
+                for house in player.houses:
+                    if house[1] in caring.others:
+                        return True
+    return False
+
+
+def _gaining(s: State, seat: int, ops: dict[int, Op], placed: int) -> list[int]:
+    return [house[1] for house in s.players[seat].houses if house[1] in ops and house[1] != placed]
+
+
+@BOOK.task("people.gain", rule="act.infinity.type3")
+def gain_later(s: State, seat: int, person: int, trigger: str, own: bool, colour: int) -> None:
+    """What a person brings when a draw comes before it; somebody who is gone by then brings nothing."""
+    gains = s.deck.gains[trigger]
+    if person in s.players[seat].people:
+        _gain(s, seat, person, (gains.own if own else gains.others)[person], colour)
+
+
+def _gain(s: State, seat: int, person: int, op: Op, colour: int) -> None:
+    what, number, rule = op.words["what"], op.numbers[0], s.deck.rule[person]
+    if what == "guilders":
+        take_guilders(s, seat, number, rule)
+    elif what == "points":
+        score_points(s, seat, number, rule)
+    elif what == "workers":
+        named = op.words["colour"]
+        take_workers(s, seat, colour if named == "same" else COLOURS.index(named), number, rule)
+    else:
+        s.then(*(("people.draw", seat, person) for _ in range(number)))
+
+
+def discard_threat(s: State, seat: int, colour: int, rule: str) -> None:
+    """Of one's own will, for a point (action.threat.always_point); giving markers back after damage scores nothing (D-063)."""
+    points = s.rules.threat_points
+    deltas = (add_at(seat, "threats", colour, -1), add_at(TABLE, "supply", colour, 1), add(seat, "points", points))
+    s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points)
+    occasion(s, seat, "threat_discarded", colour)
+
+
+def climb(s: State, seat: int, rule: str) -> bool:
+    """Take a step and let whoever reacts to it react (person.preacher, D-126); False at the end of the track."""
+    if not take_step(s, seat, rule):
+        return False
+    occasion(s, seat, "step_taken")
+    return True

@@ -1,0 +1,47 @@
+"""The round: four phases in order, then the next round or the end. Turn order is clockwise from the start player."""
+
+from __future__ import annotations
+
+from ....kernel import TABLE, become
+from ..model import BOOK, State
+from ..words import PHASES
+from .occasions import occasion
+from .queries import in_order
+
+BOOK.event("round.begins", round="count")
+BOOK.event("phase.begins", phase="phase")
+
+
+@BOOK.task("round", rule="round.phases", mark="round")
+def begin_round(s: State, number: int) -> None:
+    """Four phases; the number of rounds is open (round.count)."""
+    s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
+    s.then(("phase.draw",), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
+    if s.rules.end_by != "pile" and number >= s.rules.rounds_limit and not s.final_round and s.as_of > 1:  # D-010
+        s.emit("round.count", "final_round.set", TABLE, (become(TABLE, "final_round", number),), round=number)
+    for seat in in_order(s):
+        occasion(s, seat, "round_begins")
+
+
+def begin_phase(s: State, phase: int) -> None:
+    """Say which phase begins; what follows in it happens because of that."""
+    deltas = (become(TABLE, "phase", phase),)
+    s.because(s.emit("round.phases", "phase.begins", TABLE, deltas, phase=phase - 1))
+
+
+def agenda_from(s: State, phase: str, turn: int, seat: int | None, threats_dealt: bool = False) -> None:
+    """Put on the agenda what is still to happen in a round that stands at the beginning of a phase.
+
+    In phase 2 with dice on the table the roll is over, and perhaps the threats are dealt too; in phase 3 the round can stand at
+    any turn.
+    """
+    rest = PHASES.index(phase)
+    s.phase = rest + 1
+    tasks: list[tuple[object, ...]] = [*((f"phase.{name}",) for name in PHASES[rest:]), ("round.end",)]
+    if phase == "actions" and (turn > 1 or seat is not None):
+        from .turns import remaining_turns
+
+        tasks[:1] = remaining_turns(s, turn, s.start if seat is None else seat)
+    elif phase == "dice" and all(s.dice):
+        tasks[:1] = [("reputation",)] if threats_dealt else [("threats",), ("reputation",)]
+    s.then(*tasks)

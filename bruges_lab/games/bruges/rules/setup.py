@@ -1,0 +1,96 @@
+"""Set-up: piles, statues, supply, goods, start player. The one shuffle is an input, not a step: piles are fixed from here on."""
+
+from __future__ import annotations
+
+from ....kernel import TABLE, LabError, Stream, become
+from ....kernel.state import NO_CAUSE
+from ..board import Board
+from ..deck import Deck
+from ..model import BOOK, Player, State
+from ..piles import build_piles
+from ..ruleset import Ruleset
+
+BOOK.event("cards.shuffled", cards="count")
+BOOK.event("stacks.made", stacks="count")
+BOOK.event("stacks.taken", stacks="count", cards="count")
+BOOK.event("piles.laid", first="count", second="count", sealed=True)
+BOOK.event("extra.laid", cards="count", sealed=True)
+BOOK.event("statues.stacked", statues="count", top="count")
+BOOK.event("threats.supplied", markers="count")
+BOOK.event("seal.placed", gate="count")
+BOOK.event("score.starts", points="count")
+BOOK.event("reputation.starts", step="count")
+BOOK.event("workers.start", workers="count")
+BOOK.event("guilders.start", guilders="count")
+BOOK.event("start_player.chosen")
+
+
+def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Stream) -> State:
+    """A state before the first round, with the events of the set-up in its log."""
+    try:
+        rules = rules.validated()
+    except ValueError as error:
+        raise LabError(f"ruleset: {error}") from None
+    if not rules.min_players <= players <= rules.max_players:
+        raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (meta.players)")
+    if rules.start_step > board.last_step:
+        raise LabError(f"start_step: {rules.start_step}; the track has {board.last_step} steps (setup.player.reputation_start)")
+    tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
+    seated = [Player(gate=seat, canals=tiles, claimed=claimed) for seat in range(players)]
+    s = State(players=seated, rules=rules, deck=deck, board=board)
+    s.log = []
+    s.emit(
+        "setup.statues.order",
+        "statues.stacked",
+        TABLE,
+        (become(TABLE, "statues", rules.statues),),
+        statues=len(rules.statues),
+        top=rules.statues[0] if rules.statues else 0,
+    )
+    _lay_piles(s, players, stream)
+    markers = rules.threat_supply
+    s.emit("setup.supply.threat", "threats.supplied", TABLE, (become(TABLE, "supply", (markers,) * 5),), markers=markers)
+    for seat in range(players):
+        _deal_goods(s, seat)
+    start = stream.below(players) if rules.start_player == "random" else 0
+    s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
+    s.because(NO_CAUSE)
+    s.push("round", 1)
+    return s
+
+
+def _lay_piles(s: State, players: int, stream: Stream) -> None:
+    rules, cards = s.rules, len(s.deck)
+    s.emit("setup.decks.shuffle", "cards.shuffled", TABLE, cards=cards)
+    s.emit("setup.decks.split", "stacks.made", TABLE, stacks=rules.stacks)
+    piles = build_piles(range(cards), players, rules, stream)
+    drawn = len(piles.first) + len(piles.second)
+    s.emit("setup.decks.take", "stacks.taken", TABLE, stacks=players, cards=drawn)
+    left = (len(piles.first), len(piles.second))
+    deltas = (become(TABLE, "piles", (piles.first, piles.second)), become(TABLE, "left", left))
+    s.emit("setup.decks.two_piles", "piles.laid", TABLE, deltas, first=left[0], second=left[1])
+    s.emit("setup.decks.extra", "extra.laid", TABLE, (become(TABLE, "extra", piles.extra),), cards=len(piles.extra))
+
+
+def _deal_goods(s: State, seat: int) -> None:
+    rules = s.rules
+    s.emit("setup.player.small_seal", "seal.placed", seat, gate=s.players[seat].gate + 1)
+    s.emit(
+        "setup.player.score_start", "score.starts", seat, (become(seat, "points", rules.start_points),), points=rules.start_points
+    )
+    s.emit(
+        "setup.player.reputation_start",
+        "reputation.starts",
+        seat,
+        (become(seat, "reputation", rules.start_step),),
+        step=rules.start_step,
+    )
+    workers = (rules.start_workers,) * 5
+    s.emit("setup.player.workers", "workers.start", seat, (become(seat, "workers", workers),), workers=rules.start_workers)
+    s.emit(
+        "setup.player.guilders",
+        "guilders.start",
+        seat,
+        (become(seat, "guilders", rules.start_guilders),),
+        guilders=rules.start_guilders,
+    )

@@ -1,0 +1,340 @@
+"""What is known of a rule, in one place: as a card for notebooks, as text for terminals; and lists of rules.
+
+A card has its styles in its tags and the colour of its text from the page, so it looks right in light and dark themes and in a
+notebook that is not trusted. Its scenarios are played when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..games.bruges.card_texts import MARK, tell, term
+from ..games.bruges.deck import RECONSTRUCTED, Deck
+from ..games.bruges.ruleset import Field, Ruleset, Value, fields
+from ..kernel.errors import one_line
+from ..rulebook.catalogue import COUNT, Confusion, Rule
+from ..rulebook.lookup import Coverage, tell_apart
+from ..rulebook.printing import Frame, rests_on
+from ..rulebook.proving import Proof, prove
+from ..rulebook.readings import readings
+from ..rulebook.scenarios import Scenario
+from .svg import Svg, tag
+
+# What is said
+
+
+class Parameter(NamedTuple):
+    """A number or reading of a rule: its value, its unit, where it may be changed, and whether it is reconstructed."""
+
+    name: str
+    value: str
+    unit: str
+    owner: str
+    """ruleset, reading, engine, card or fact."""
+    options: str
+    """The values of a reading, or the name of the card."""
+    marked: bool
+
+
+def parameters(rule: Rule, lang: str, rules: Ruleset, deck: Deck) -> list[Parameter]:
+    """The numbers of a rule."""
+    found = []
+    for name, value in rule.values(rules, deck).items():
+        shown, field = _shown(value), fields().get(name)
+        if name in rule.facts:
+            found.append(Parameter(name, shown, "", "fact", "", False))
+        elif field is not None and field.values:
+            found.append(Parameter(name, shown, "", "reading", ", ".join(map(_shown, field.values)), False))
+        elif field is not None:
+            found.append(Parameter(name, shown, field.unit, "ruleset" if _changeable(field) else "engine", "", False))
+        else:
+            card = deck[rule.persons[0]]
+            unsure = card.source("price" if name.endswith("_price") else "effect") == RECONSTRUCTED
+            found.append(Parameter(name, shown, rule.parameters[name], "card", tell(card, lang).name, unsure))
+    return found
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _changeable(field: Field) -> bool:
+    """Whether the engine can play any other value; some numbers stand in the ruleset only to be said."""
+    if not isinstance(field.default, int):
+        return True
+    for other in (field.default - 1, field.default + 1):
+        try:
+            Ruleset().changed(**{field.name: other})
+        except ValueError as error:
+            if not str(error).startswith(f"{field.name}: Expected"):
+                return True  # it contradicts another number, which may be changed as well
+            continue
+        return True
+    return False
+
+
+def changes(confusion: Confusion) -> str:
+    """What makes the engine play a misreading, as a user would type it; nothing if nothing does."""
+    return ", ".join(f"{name}={_typed(value)}" for name, value in (confusion.change or {}).items())
+
+
+def _typed(value: Value | list[int]) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(tuple(value) if isinstance(value, list) else value)
+
+
+def proofs(rule: Rule) -> list[Proof]:
+    """The scenarios of a rule, played now."""
+    return [prove(Scenario.read(name)) for name in rule.scenarios]
+
+
+def _reconstructed(rule: Rule, lang: str, deck: Deck) -> str:
+    """What the rule refers to that no document gives, in words; nothing if there is nothing."""
+    word = Frame.load().word
+    found = [word(key, lang) for key in rests_on(rule, deck)]
+    told = [tell(deck[person], lang) for person in rule.persons if person in deck.by_id]
+    found += [f"{card.name} ({card.note(lang).split(':', 1)[-1].strip()})" for card in told if card.reconstructed]
+    colon = "\u00a0: " if lang == "fr" else ": "
+    return f"{MARK}\u00a0{term('reconstructed', lang)}{colon}{'; '.join(found)}" if found else ""
+
+
+def _switches(entry: str) -> str:
+    """The field of the ruleset that chooses between the readings of a discrepancy, if there is one."""
+    return ", ".join(field.name for field in fields().values() if field.entry == entry)
+
+
+# A card for notebooks
+
+_LINE = "1px solid rgba(128,128,128,0.35)"
+_VERDICTS = {
+    "agrees": ("✓", "#2a9d6a"),
+    "contradicts": ("✗", "#d8412f"),
+    "ambiguous": ("?", "#c98a00"),
+    "silent": ("–", "#8a8a8a"),
+}
+_MONO = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:12px"
+
+
+def card_html(rule: Rule, lang: str = "en", rules: Ruleset | None = None) -> str:
+    """The card of a rule."""
+    rules = Ruleset() if rules is None else rules
+    deck, word = Deck.for_rules(rules), Frame.load().word
+    parts = [_head(rule, lang), _statement(rule, lang, rules, deck), _documents(rule, lang)]
+    numbers = [_parameter(parameter, lang) for parameter in parameters(rule, lang, rules, deck)]
+    parts.append(_section(word("parameters", lang), numbers))
+    parts.append(_section(word("discrepancies", lang), [_discrepancy(entry) for entry in rule.discrepancies], side_by_side=True))
+    parts.append(_section(word("confusions", lang), [_confusion(rule, confusion, lang) for confusion in rule.confusions]))
+    played = [scenario_html(proof, lang) for proof in proofs(rule)]
+    parts.append(_section(word("scenarios", lang), played or [_muted(word("no_scenarios", lang))]))
+    style = f"max-width:900px;border:{_LINE};border-radius:8px;padding:14px 18px;font-size:13px;line-height:1.45;margin:4px 0"
+    return tag("div", *parts, class_="bl-rule", lang=lang, data_rule=rule.id, style=style)
+
+
+def _words(text: str, style: str | None = None) -> Svg:
+    return tag("span", Svg(escape(text)), style=style)
+
+
+def _muted(text: str) -> Svg:
+    return _words(text, "opacity:0.7")
+
+
+def _code(text: str) -> Svg:
+    """An id or a value, as it is typed; styled here because notebooks give <code> a background of their own."""
+    return _words(text, _MONO)
+
+
+def _head(rule: Rule, lang: str) -> Svg:
+    frame = Frame.load()
+    place = frame.word("place", lang, number=rule.number, count=COUNT)
+    kind = _words(frame.word(f"kind.{rule.kind}", lang), f"border:{_LINE};border-radius:9px;padding:1px 9px;font-size:12px")
+    where = _muted(f"{frame.title(rule.chapter, lang)} · {place}")
+    title = _words(rule.id, f"{_MONO};font-size:15px;font-weight:600")
+    return tag("div", title, kind, where, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px")
+
+
+def _statement(rule: Rule, lang: str, rules: Ruleset, deck: Deck) -> Svg:
+    parts = [tag("div", _words(rule.text(lang, rules, deck)), style="font-size:16px;line-height:1.4")]
+    if note := _reconstructed(rule, lang, deck):
+        parts.append(tag("div", _muted(note), data_mark="reconstructed", style="margin-top:4px"))
+    return tag("div", *parts, style="margin:8px 0 12px")
+
+
+def _documents(rule: Rule, lang: str) -> Svg:
+    """The four documents side by side."""
+    word = Frame.load().word
+    columns = []
+    for document, says in rule.sources.items():
+        verdict, _, lines = says.partition(" ")
+        mark, colour = _VERDICTS[verdict]
+        place = (
+            word("lines", lang, lines=lines.replace("-", "–"), count=2 if set(",-") & set(lines) else 1) if lines else "\u00a0"
+        )
+        columns.append(
+            tag(
+                "div",
+                tag("div", _words(document, "font-weight:600"), _muted(f" {readings()[document].title}")),
+                tag("div", _words(f"{mark} ", f"color:{colour};font-weight:600"), _words(word(f"verdict.{verdict}", lang))),
+                tag("div", _muted(place)),
+                data_document=document,
+                data_verdict=verdict,
+                style=f"border-left:3px solid {colour};padding-left:8px",
+            )
+        )
+    grid = tag("div", *columns, style="display:grid;grid-template-columns:repeat(auto-fit,minmax(180px,1fr));gap:8px 14px")
+    return tag("div", _heading(word("documents", lang)), grid, style="margin-top:10px")
+
+
+def _heading(words: str) -> Svg:
+    return tag("div", Svg(escape(words)), style=f"font-weight:600;border-bottom:{_LINE};margin-bottom:5px;padding-bottom:1px")
+
+
+def _section(heading: str, rows: Sequence[Svg], side_by_side: bool = False) -> Svg:
+    """A heading and what stands under it; nothing if there is nothing."""
+    if not rows:
+        return Svg("")
+    style = "display:flex;flex-wrap:wrap;gap:2px 18px" if side_by_side else None
+    return tag("div", _heading(heading), tag("div", *rows, style=style), style="margin-top:12px")
+
+
+def _row(*parts: Svg, **more: str) -> Svg:
+    return tag("div", *parts, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px;margin:2px 0", **more)
+
+
+def _parameter(parameter: Parameter, lang: str) -> Svg:
+    value = f"{parameter.name} = {parameter.value} {parameter.unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
+    where = Frame.load().word(f"where.{parameter.owner}", lang, **_filling(parameter))
+    return _row(_code(value), _muted(where), data_parameter=parameter.name)
+
+
+def _filling(parameter: Parameter) -> dict[str, str]:
+    return {"reading": {"values": parameter.options}, "card": {"card": parameter.options}}.get(parameter.owner, {})
+
+
+def _discrepancy(entry: str) -> Svg:
+    switch = _switches(entry)
+    return _row(_code(entry), *([_muted(switch)] if switch else []), data_discrepancy=entry)
+
+
+def _confusion(rule: Rule, confusion: Confusion, lang: str) -> Svg:
+    word, typed = Frame.load().word, changes(confusion)
+    parts = [_code(confusion.name), tag("span", Svg(escape(f"“{confusion.says}”")), lang="en")]
+    if not typed:
+        parts.append(_muted(word("not_played", lang)))
+    else:
+        played = [_muted(f"{word('played_with', lang)} "), _code(typed)]
+        if names := tell_apart(rule, confusion):
+            played += [_muted(f", {word('told_apart', lang)} "), _words(", ".join(names), f"{_MONO};opacity:0.7")]
+        parts.append(tag("div", *played, style="flex-basis:100%;padding-left:1.5em"))
+    return _row(*parts, data_confusion=confusion.name)
+
+
+def scenario_html(proof: Proof, lang: str) -> Svg:
+    """A scenario as it came: whether it holds, and if not, every difference."""
+    word, scenario = Frame.load().word, proof.scenario
+    mark, colour = _VERDICTS["agrees" if proof.holds else "contradicts"]
+    verdict = _words(f"{mark} {word('holds' if proof.holds else 'differs', lang)}", f"color:{colour};font-weight:600")
+    faults = [tag("div", _muted(one_line(fault, 200)), style="flex-basis:100%;padding-left:1.5em") for fault in proof.differences]
+    title = one_line(scenario.title.get(lang, scenario.name))
+    return _row(verdict, _words(title), _words(scenario.name, f"{_MONO};opacity:0.7"), *faults, data_scenario=scenario.name)
+
+
+# Several rules
+
+
+def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
+    """Some rules as a table: id, kind, statement."""
+    word = Frame.load().word
+    cell = "text-align:left;vertical-align:top;padding:3px 10px 3px 0"
+    rows = [
+        tag(
+            "tr",
+            tag("td", _code(rule.id), style=f"{cell};white-space:nowrap"),
+            tag("td", _muted(word(f"kind.{rule.kind}", lang)), style=cell),
+            tag("td", _words(rule.text(lang)), style=cell),
+            data_rule=rule.id,
+            style=f"border-bottom:{_LINE}",
+        )
+        for rule in rules
+    ]
+    table = tag(
+        "table",
+        tag("tbody", *rows, Svg("")),
+        style="table-layout:auto;border-collapse:collapse;margin:0;width:100%;font-size:13px",
+    )
+    box = tag("div", table, style="max-height:640px;overflow:auto") if rows else Svg("")
+    count = tag("div", _muted(f"{len(rules)} / {COUNT}"), style="margin-bottom:4px")
+    return tag("div", count, box, class_="bl-rules", lang=lang, style="max-width:960px;font-size:13px;line-height:1.4")
+
+
+# Terminals
+
+
+def rule_text(rule: Rule, lang: str = "en", rules: Ruleset | None = None) -> RenderableType:
+    """A rule with all that is known of it, for a terminal."""
+    rules = Ruleset() if rules is None else rules
+    deck, frame = Deck.for_rules(rules), Frame.load()
+    place = frame.word("place", lang, number=rule.number, count=COUNT)
+    kind = frame.word(f"kind.{rule.kind}", lang)
+    parts: list[RenderableType] = [
+        Text.assemble((rule.id, "bold"), f"  {kind} · {frame.title(rule.chapter, lang)} · {place}"),
+        Text(rule.text(lang, rules, deck)),
+    ]
+    if unsure := _reconstructed(rule, lang, deck):
+        parts.append(Text(unsure, style="dim"))
+    tags = {"ruleset": "ruleset", "engine": frame.word("where.engine", lang), "fact": frame.word("where.fact", lang)}
+    numbers = []
+    for p in parameters(rule, lang, rules, deck):
+        owner = tags.get(p.owner) or f"{'card' if p.owner == 'card' else 'ruleset'}: {p.options}"
+        numbers.append(f"{p.name} = {p.value} {p.unit}".rstrip() + f"{f' {MARK}' if p.marked else ''}   [{owner}]")
+    said = [
+        f"{document} {says if lang == 'en' else _said(says, lang)}  ({readings()[document].title})"
+        for document, says in rule.sources.items()
+    ]
+    parts += _listed(frame.word("parameters", lang), numbers) + _listed(frame.word("documents", lang), said)
+    entries = [f"{entry} ({switch})" if (switch := _switches(entry)) else entry for entry in rule.discrepancies]
+    parts += _listed(frame.word("discrepancies", lang), [", ".join(entries)] if entries else [])
+    wrong = []
+    for confusion in rule.confusions:
+        typed, names = changes(confusion), tell_apart(rule, confusion)
+        shown_by = f", {frame.word('told_apart', lang)} {', '.join(names)}" if names else ""
+        wrong.append(f"{confusion.name}: {confusion.says}" + (f"   [{typed}]{shown_by}" if typed else ""))
+    parts += _listed(frame.word("confusions", lang), wrong)
+    played = []
+    for proof in proofs(rule):
+        result = "✓" if proof.holds else f"✗ {frame.word('differs', lang)}: {'; '.join(proof.differences)}"
+        played.append(f"{proof.scenario.name}: {one_line(proof.scenario.title.get(lang, ''))} {result}")
+    parts += _listed(frame.word("scenarios", lang), played or [frame.word("no_scenarios", lang)])
+    return Group(*parts)
+
+
+def _said(says: str, lang: str) -> str:
+    verdict, _, lines = says.partition(" ")
+    return f"{Frame.load().word(f'verdict.{verdict}', lang)} {lines}".rstrip()
+
+
+def _listed(heading: str, lines: Iterable[str]) -> list[RenderableType]:
+    rows = [Text(f"  {line}") for line in lines]
+    return [Text(heading, style="dim"), *rows] if rows else []
+
+
+def rules_text(found: Sequence[Rule], lang: str = "en", rules: Ruleset | None = None) -> RenderableType:
+    """Some rules as a table of ids and statements, under a ruleset."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for rule in found:
+        table.add_row(rule.id, Text(rule.text(lang, rules)))
+    return table
+
+
+def coverage_text(found: Sequence[Coverage]) -> RenderableType:
+    """How far the scenarios cover the rules, kind by kind, and the rules that none of them shows."""
+    table = Table("kind", "rules", "with a scenario", "cited by events", "missing", box=None, pad_edge=False)
+    for row in found:
+        table.add_row(row.kind, *map(str, (row.rules, row.shown, row.cited, len(row.missing))))
+    sums = [sum(column) for column in zip(*((r.rules, r.shown, r.cited, len(r.missing)) for r in found), strict=True)]
+    table.add_row("all", *map(str, sums), style="bold")
+    return Group(table, *(Text(f"\nmissing, {r.kind}: {', '.join(r.missing)}") for r in found if r.missing))

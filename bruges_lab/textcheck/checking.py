@@ -1,0 +1,144 @@
+"""Checking a translation, from files to a report: reading, gate, finding, judging and the other checks follow one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..games.bruges.ruleset import Ruleset
+from ..kernel.errors import LabError, one_line
+from ..rulebook.readings import ruleset as named_ruleset
+from ..rulebook.texts import LANGUAGES
+from .find.finding import Finder
+from .find.gate import foreign, gate
+from .find.matchers import own_matchers
+from .find.searched_text import read_text
+from .findings import Finding, Passage, Report, SourceFile, Verdict
+from .judge.judging import judge
+from .read.abbreviations import abbreviations
+from .read.documents import Source, open_source
+from .read.language import ALL, file_language
+from .read.reading import Sentence, sentences
+from .read.vocabulary import Vocabulary, vocabulary
+from .report.fingerprints import stamped
+
+if TYPE_CHECKING:
+    from .report.pins import Pins
+
+_AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+_ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
+
+
+def check_translation(
+    path_or_paths: str | Path | Source | Sequence[str | Path | Source],
+    *,
+    ruleset: str | Ruleset = "default",
+    language: str | None = None,
+    pins: Pins | None = None,
+    report_lang: str = "en",
+) -> Report:
+    """Hold a rulebook text, in one file or several or already read, against the rules that run.
+
+    The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
+    """
+    if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
+        raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
+    paths = [path_or_paths] if isinstance(path_or_paths, str | Path | Source) else list(path_or_paths)
+    if not paths:
+        raise LabError("no file was given to check")
+    if language is not None and language not in ALL:
+        raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
+    if report_lang not in LANGUAGES:
+        raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
+    rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
+    sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
+    report = check_sources(sources, rules, _name(ruleset), language, pins)
+    return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
+
+
+def check_sources(
+    sources: Sequence[Source], rules: Ruleset, name: str = "default", language: str | None = None, pins: Pins | None = None
+) -> Report:
+    """Check texts that have been read already."""
+    from .judge.checks import other_checks
+
+    language = language or (pins.language if pins is not None else "")
+    languages = [language or file_language(source.lines) for source in sources]
+    found = sentences(sources)
+    text = read_text(found, _languages(found, languages), _vocabularies(sources, languages, pins))
+    text.lines = tuple(source.lines for source in sources)
+    finder = Finder(own_matchers(), rules)
+    hits = finder.find(text, [True] * len(found))
+    files = tuple(
+        SourceFile(source.name, source.lines, source.encoding, lang) for source, lang in zip(sources, languages, strict=True)
+    )
+    main = _most_common(languages, sources)
+    is_bruges, reason = gate(text, hits)
+    if not is_bruges:
+        return stamped(Report(files, main, False, reason, (), name, rules=rules))
+    judged, notes = foreign(text, hits)
+    if not all(judged):
+        hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
+    shown = main if main in LANGUAGES else "en"
+    findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
+    return stamped(Report(files, main, True, reason, tuple(sorted(_once(findings), key=_place)), name, rules=rules))
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings without those that say again, of another rule, what an example has wrong: the surest of them is enough."""
+    surest: dict[tuple[Passage | None, str, str], Finding] = {}
+    for finding in findings:
+        key = (finding.passage, finding.claimed, finding.actual)
+        if finding.verdict in _AGAINST and (key not in surest or finding.confidence > surest[key].confidence):
+            surest[key] = finding
+    return [
+        finding
+        for finding in findings
+        if finding.verdict not in _AGAINST
+        or not _is_of_an_example(finding)
+        or surest[finding.passage, finding.claimed, finding.actual] is finding
+    ]
+
+
+def _is_of_an_example(finding: Finding) -> bool:
+    return finding.reason.key == "colours_differ" or finding.reason.key.startswith("replay_")
+
+
+def _name(ruleset: str | Ruleset) -> str:
+    return ruleset if isinstance(ruleset, str) else "own"
+
+
+def _place(finding: Finding) -> tuple[int, int, int, str]:
+    file = finding.passage.file if finding.passage else 0
+    return _ORDER[finding.verdict], file, finding.line, finding.rule
+
+
+def _vocabularies(sources: Sequence[Source], languages: Sequence[str], pins: Pins | None) -> Mapping[str, Vocabulary]:
+    """The terms of each language, with those that the user has added and the abbreviations that the text explains."""
+    found: dict[str, Vocabulary] = {}
+    for lang in dict.fromkeys(languages):
+        added = () if pins is None else tuple(pins.terms_in(lang))
+        lines = (line for source, own in zip(sources, languages, strict=True) if own == lang for line in source.lines)
+        short = abbreviations(lines, lang)
+        found[lang] = _with_more(lang, added, short) if added or short else vocabulary(lang)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _with_more(lang: str, added: tuple[tuple[str, str], ...], short: tuple[tuple[str, str], ...]) -> Vocabulary:
+    return Vocabulary(lang, added, short)
+
+
+def _languages(found: Sequence[Sentence], languages: Sequence[str]) -> list[str]:
+    """Every sentence is read in the language of its file; leftovers of another language are a check of their own."""
+    return [languages[sentence.file] for sentence in found]
+
+
+def _most_common(languages: Sequence[str], sources: Sequence[Source]) -> str:
+    sizes: dict[str, int] = {}
+    for lang, source in zip(languages, sources, strict=True):
+        sizes[lang] = sizes.get(lang, 0) + sum(map(len, source.lines))
+    return max(sizes, key=lambda lang: sizes[lang])

@@ -1,0 +1,1 @@
+"""Worked examples, played again by the engine."""

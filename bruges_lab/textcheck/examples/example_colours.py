@@ -1,0 +1,159 @@
+"""Colours in worked examples: a thing keeps its colour from one sentence to the next; a damage has that of its markers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from ...games.bruges.ruleset import Ruleset
+from ...games.bruges.words import COLOURS, DAMAGES
+from ..find.searched_text import Text
+from ..find.slots import colours_by
+from ..findings import Finding, Reason, Verdict
+from ..read.concepts import Stream
+
+_FACES = 6
+_NO_DICE: Final = ("threat", "piece", "worker", "card", "house", "seal", "space")
+_BESIDE = 4
+_ITS_OWN = 3
+
+
+def check_colours(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules: Ruleset) -> Iterator[Finding]:
+    """The colours of one example: of its dice, its markers, its cards and spaces."""
+    yield from _same_die(text, numbers, dice)
+    yield from _markers(text, numbers, dice, rules)
+    yield from _spaces(text, numbers)
+
+
+def dice_shown(found: Stream) -> dict[str, int]:
+    """Coloured dice with what they show: red 5, yellow 6; a red 5 and a yellow 6."""
+    dice: dict[str, int] = {}
+    for place, token in enumerate(found.tokens):
+        colour = next((name for name in token.names if name in COLOURS), None)
+        beside = found.tokens[max(0, place - 1) : place + 2]
+        if colour is None or any(name in _NO_DICE for one in beside for name in one.names):
+            continue  # two red markers are no red two
+        for other in (place + 1, place - 1, place + 2, place + 3, place + 4):
+            if 0 <= other < len(found.tokens):
+                value, unit = found.tokens[other].value, found.tokens[other].unit
+                if (
+                    value is not None
+                    and not found.tokens[other].weak
+                    and (other > place or found.tokens[other].text.isdigit())  # two yellow ones are no yellow two
+                    and (unit < 0 or any(name in ("die", "die_face", "roll") for name in found.tokens[unit].names))
+                    and 1 <= value <= 6
+                    and not re.search(r"[.,;]", found.between(place, other))
+                    and not any(name in COLOURS for one in found.tokens[place + 1 : other] for name in one.names)
+                ):
+                    dice.setdefault(colour, value)
+                    break
+    return {**_sharing(found, dice), **dice}
+
+
+def _sharing(found: Stream, dice: Mapping[str, int]) -> dict[str, int]:
+    """Dice without a number of their own that stand right before one that has it: blue, red and brown show 2."""
+    places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOURS]
+    shared: dict[str, int] = {}
+    for (place, first), (other, second) in reversed(list(pairwise(places))):
+        value = shared.get(second, dice.get(second))
+        near = other - place <= _ITS_OWN and not re.search(r"[.;:]", found.between(place, other))
+        if near and value is not None and first not in dice:
+            shared[first] = value
+    return shared
+
+
+def threats_named(found: Stream) -> set[str]:
+    """The colours that stand by the threats of a sentence."""
+    return {
+        name
+        for place, token in enumerate(found.tokens)
+        for name in token.names
+        if name in COLOURS
+        and any(
+            abs(place - other) <= _BESIDE and not re.search(r"[;.:,]", found.between(place, other))
+            for other in found.at("threat")
+        )
+    }
+
+
+def _pairs(found: Stream) -> list[tuple[int, str, int]]:
+    """The dice of a sentence as they are listed, each colour right before what it shows: red 5, yellow 6."""
+    listed = []
+    for place, (token, after) in enumerate(pairwise(found.tokens)):
+        colour = next((name for name in token.names if name in COLOURS), None)
+        if colour and after.value is not None and not after.weak and after.unit < 0 and 1 <= after.value <= _FACES:
+            listed.append((place, colour, after.value))
+    return listed
+
+
+def _same_die(text: Text, numbers: Sequence[int], dice: Mapping[str, int]) -> Iterator[Finding]:
+    """There is one die in each colour: a roll cannot show the same one twice, nor a die something else later on."""
+    for number in numbers:
+        found = text.streams[number]
+        listed = _pairs(found)
+        named = [colour for _, colour, _ in listed]
+        wrong = [one for one in set(named) if named.count(one) > 1] if len(named) == len(COLOURS) else []
+        right = [colour for colour in COLOURS if colour not in named]
+        if not wrong:
+            wrong = [colour for _, colour, value in listed if dice.get(colour, value) != value]
+            right = [colour for colour, value in dice.items() for _, said, one in listed if said in wrong and one == value]
+        if wrong:
+            yield _colour_finding("phase2.example.roll", text, number, wrong[:1], right[:1])
+
+
+def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules: Ruleset) -> Iterator[Finding]:
+    """The markers that go back after a damage have its colour, and so have the dice and the third marker that brought it."""
+    damages = [
+        colour for colour, damage in zip(COLOURS, DAMAGES, strict=True) if any(text.streams[n].at(damage) for n in numbers)
+    ]
+    if not damages:
+        return
+    brought = [colour for colour, value in dice.items() if value in rules.threat_faces]
+    for number in numbers:
+        found = text.streams[number]
+        third = any(token.ordinal and token.value == rules.threat_limit for token in found.tokens)
+        back = any(found.at(name) for name in ("goes_back", "give_back", "supply"))
+        if (third and found.at("threat")) or (back and not found.at("worker") and not found.at("guilder")):
+            said = [name for token in found.tokens for name in token.names if name in COLOURS]
+        elif brought and dice_shown(found) == dice:
+            said = brought
+        else:
+            said = sorted(threats_named(found))
+            said = said if len(said) == len(damages) > 1 else []
+        wrong = [colour for colour in dict.fromkeys(said) if colour not in damages]
+        lacking = [colour for colour in damages if colour not in said]
+        if wrong and (lacking or third or back) and len(set(said)) <= len(damages):
+            rule = "threat.example" if brought else f"threat.color.{DAMAGES[COLOURS.index(damages[0])]}"
+            yield _colour_finding(rule, text, number, wrong, lacking)
+
+
+def _spaces(text: Text, numbers: Sequence[int]) -> Iterator[Finding]:
+    """The card that is played for a canal has the colour of the space, though the two be named in different sentences."""
+    waiting: dict[str, str] = {}
+    for number in numbers:
+        found = text.streams[number]
+        named = {thing: colour for thing in ("card", "space") if (colour := _of(found, thing))}
+        if len(named) != 1 or found.at("not") or found.at("draw"):
+            waiting = {}  # both at once are compared where they stand
+            continue
+        thing = next(iter(named))
+        other = waiting.pop("space" if thing == "card" else "card", None)
+        if other is None:
+            waiting[thing] = named[thing]
+        elif other != named[thing]:
+            wrong, right = (named[thing], other) if thing == "card" else (other, named[thing])
+            yield _colour_finding("action.canal.example.build", text, number, [wrong], [right])
+
+
+def _of(found: Stream, thing: str) -> str | None:
+    """The colour that a thing has in a sentence, if it stands right beside it."""
+    ranked = colours_by(found, (thing,))
+    return ranked[0][2] if ranked and ranked[0][0] <= _ITS_OWN else None
+
+
+def _colour_finding(rule: str, text: Text, number: int, wrong: Sequence[str], right: Sequence[str]) -> Finding:
+    claimed, actual = ", ".join(wrong), ", ".join(right) or "–"
+    reason = Reason("colour_differs", {"claimed": claimed, "actual": actual})
+    return Finding(rule, Verdict.CONTRADICTS, text.sentences[number].passage(), reason, 0.8, claimed, actual)

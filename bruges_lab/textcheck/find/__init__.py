@@ -1,0 +1,1 @@
+"""Finding which sentences state which rule, and what they claim of it."""

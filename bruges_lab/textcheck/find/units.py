@@ -1,0 +1,303 @@
+"""What each number of a sentence counts: the noun behind it, the noun before it (space 5), or the list it belongs to.
+
+Numbers that count nothing here are marked as well: pages, chapters, phases, and those that only refer back.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...games.bruges.words import GROUPS
+from ..read.concepts import Stream, Token
+from ..read.language import Numbers
+
+COUNTED: Final = frozenset(
+    [
+        "guilder",
+        "coin",
+        "worker",
+        "canal_tile",
+        "statue",
+        "seal",
+        "large_seal",
+        "small_seal",
+        "pawn",
+        "majority_marker",
+        "start_player_marker",
+        "die",
+        "die_face",
+        "points_tile",
+        "overview_card",
+        "ship",
+        "action_marker",
+        "round_marker",
+        "bag",
+        "box",
+        "card_holder",
+        "board",
+        "step",
+        "canal",
+        "section",
+        "space",
+        "gate",
+        "card",
+        "draw_pile",
+        "extra_pile",
+        "discard_pile",
+        "stack",
+        "colour",
+        "person",
+        "group",
+        "house",
+        "empty_house",
+        "occupied_house",
+        "activation_icon",
+        "arrow",
+        "threat",
+        "damage",
+        "action",
+        "phase",
+        "round",
+        "turn",
+        "points",
+        "player",
+        "opponent",
+        "majority",
+        "area",
+        "hand",
+        "years",
+        "minutes",
+        "degrees",
+        "type",
+        "half",
+        "position",
+        "flood",
+        "owner",
+        "final_round",
+        "effect",
+        *GROUPS,
+        "score_track",
+        "reputation_track",
+        "price",
+    ]
+)
+"""Concepts of things that numbers count."""
+PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round", "infinity", "type"])
+"""Things whose number may stand behind them: space 5."""
+_VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
+"""Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
+_BREAK = re.compile(r"[.;:!?()|=]|,\s|[–—→]|\s-\s")
+_LIST_GAP = re.compile(r"[\s,/–—-]*")
+_NAMED = re.compile(r"[.)]?\s+[^\W\d_]{3,}")
+_LEAST_LISTED = 3
+_REACH = 5
+_ARTICLES: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "die",
+        "der",
+        "das",
+        "den",
+        "einer",
+        "le",
+        "la",
+        "les",
+        "un",
+        "une",
+        "il",
+        "lo",
+        "i",
+        "gli",
+        "uno",
+        "una",
+    ]
+)
+_BETWEEN: Final = frozenset(["between", "zwischen", "entre", "tra", "fra", "tussen"])
+_PAGE: Final = frozenset(
+    [
+        "page",
+        "pages",
+        "seite",
+        "seiten",
+        "p",
+        "s",
+        "pag",
+        "pagina",
+        "pagine",
+        "página",
+        "pagina’s",
+        "chapter",
+        "kapitel",
+        "chapitre",
+        "capitolo",
+        "section",
+        "abschnitt",
+    ]
+)
+
+
+def bind(stream: Stream, words: Numbers) -> None:
+    """Give every number of a sentence its unit and its list."""
+    tokens = stream.tokens
+    places = [place for place, token in enumerate(tokens) if token.value is not None]
+    if not places:
+        return
+    for place in _enumeration(stream, places):
+        tokens[place].value = None
+    places = [place for place in places if tokens[place].value is not None]
+    _group(stream, places, words)
+    for place in places:
+        token = tokens[place]
+        if place and tokens[place - 1].text.lower() in _PAGE:
+            token.value = None  # a page or chapter counts nothing
+            continue
+        if "degrees" in token.names:
+            token.unit = place
+            continue
+        if "|" in stream.text and (cell := _unit_of_cell(stream, place)) >= 0:
+            token.unit = cell
+            continue
+        after = _unit_after(stream, place)
+        before = _unit_before(stream, place)
+        if (
+            before >= 0
+            and (after < 0 or after - place > 1 or not token.weak)
+            and not token.ordinal
+            and _is_label(tokens[before], token, stream, before, place)
+            and not (after == place + 1 and not any(name in ("space", "step", "phase") for name in tokens[before].names))
+        ):
+            token.unit, token.label = before, True
+        elif after >= 0:
+            token.unit = after
+        elif before >= 0 and not any(name in _VAGUE for name in tokens[before].names):
+            token.unit, token.label = before, any(name in PAIRED for name in tokens[before].names)
+    shared: dict[int, int] = {}
+    for place in places:
+        if tokens[place].unit >= 0:
+            shared.setdefault(tokens[place].group, place)
+    for place in places:  # the numbers of a list share the unit of the last
+        token = tokens[place]
+        if token.group in shared and token.group >= 0 and token.unit < 0:
+            other = tokens[shared[token.group]]
+            token.unit, token.label = other.unit, other.label
+
+
+def _enumeration(stream: Stream, places: list[int]) -> list[int]:
+    """The numbers of a list within a sentence: four phases: 1 drawing, 2 dice, 3 actions, 4 majorities."""
+    found: list[int] = []
+    for place in places:
+        token = stream.tokens[place]
+        before = stream.text[: token.start].rstrip()
+        opens = not before or before[-1] in ":,;(–—"
+        if token.value == len(found) + 1 and token.text.isdigit() and opens and _NAMED.match(stream.text, token.end):
+            found.append(place)
+    counted = any(stream.tokens[place].value == len(found) for place in places if found and place < found[0])
+    return found if len(found) >= _LEAST_LISTED and counted else []
+
+
+def _unit_of_cell(stream: Stream, place: int) -> int:
+    """The unit of a number that stands alone in its cell: the first thing in the first cell, or else in the next one."""
+    text, token = stream.text, stream.tokens[place]
+    start, end = text.rfind("|", 0, token.start) + 1, text.find("|", token.end)
+    end = len(text) if end < 0 else end
+    if re.search(r"[^\W\d_]", text[start:end]):
+        return -1
+    first = text.find("|", len(text) - len(text.lstrip(" |")))
+    inside = range(first) if token.start > first else range(end, (text.find("|", end + 1) + 1 or len(text) + 1) - 1)
+    for other, candidate in enumerate(stream.tokens):
+        if candidate.start in inside and any(name in COUNTED for name in candidate.names):
+            return other
+    return -1
+
+
+def _unit_after(stream: Stream, place: int) -> int:
+    tokens = stream.tokens
+    for other in range(place + 1, min(len(tokens), place + 1 + _REACH)):
+        token = tokens[other]
+        gap = stream.between(other - 1, other)
+        if _BREAK.search(gap):
+            return -1
+        if token.value is not None and not token.weak and (token.group < 0 or token.group != tokens[place].group):
+            return -1
+        if "each" in token.names:  # nine in each colour: nine of what was spoken of before
+            return -1
+        if any(name in COUNTED for name in token.names):
+            follows = tokens[other + 1] if other + 1 < len(tokens) else None
+            if token.names[0] == "colour" and follows is not None and "die" in follows.names:
+                continue  # five coloured dice
+            return other
+    return -1
+
+
+def _unit_before(stream: Stream, place: int) -> int:
+    tokens = stream.tokens
+    for other in range(place - 1, max(-1, place - 2), -1):
+        token = tokens[other]
+        if re.search(r"[.;!?,|]", stream.between(other, other + 1)):
+            return -1
+        if any(name in COUNTED or name in PAIRED for name in token.names):
+            return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
+        if token.value is not None:
+            return -1
+    return -1
+
+
+def _is_label(unit: Token, number: Token, stream: Stream, before: int, place: int) -> bool:
+    """Space 5, step 6, Phase 1: the number names one of several things."""
+    if number.weak or before != place - 1 or not any(name in PAIRED for name in unit.names):
+        return False
+    if "type" in unit.names and not number.text.isdigit():
+        return False  # type 2, but not: in this way two
+    return not re.search(r"[(:=]", stream.between(before, place))
+
+
+def _group(stream: Stream, places: list[int], words: Numbers) -> None:
+    """Lists and ranges: 5 or 6; 7, 6, 5; 1-6; 1 to 6."""
+    tokens = stream.tokens
+    previous, slashed = -1, False
+    for place in places:
+        token = tokens[place]
+        if token.weak and not token.text.isdigit():
+            continue
+        was, slashed = slashed, previous >= 0 and "/" in stream.between(previous, place)
+        apart = was and not slashed  # 50/100 and 9: no list of three
+        if previous >= 0 and not apart and not tokens[previous].weak and _listed(stream, previous, place, words):
+            if tokens[previous].group < 0:
+                tokens[previous].group = previous
+            token.group = tokens[previous].group
+            if _is_span(stream, previous, place, words):
+                token.span = tokens[previous].span = True
+        previous = place
+
+
+def _is_span(stream: Stream, first: int, second: int, words: Numbers) -> bool:
+    between = {token.text.lower() for token in stream.tokens[first + 1 : second]}
+    if first and stream.tokens[first - 1].text.lower() in _BETWEEN:
+        return True
+    return bool(between & words.span) or bool(re.fullmatch(r"\s*[-–—]\s*", stream.between(first, second)))
+
+
+def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
+    tokens = stream.tokens
+    between = [tokens[place] for place in range(first + 1, second)]
+    content = [
+        token
+        for token in between
+        if not token.weak and (token.text.lower() in words.join | words.span or token.text.lower() not in _ARTICLES)
+    ]
+    if len(between) > 3 or (second + 1 < len(tokens) and "each" in tokens[second + 1].names):
+        return False  # fifty, ten in each colour: no list
+    if not content:
+        return (
+            bool(_LIST_GAP.fullmatch(re.sub(r"[^\s,/–—-]", "", stream.between(first, second))))
+            and bool(re.search(r"[,/–—-]", stream.between(first, second)))
+            and not re.search(r"[.;:()|+=×x]", stream.between(first, second))
+        )
+    joined = any(token.text.lower() in words.join for token in content)  # every 5 and every 6
+    return all(
+        token.text.lower() in words.join | words.span or (joined and "each" in token.names) for token in content
+    ) and not re.search(r"[.;:()|+=×]", stream.between(first, second))

@@ -1,0 +1,1 @@
+"""Judging claims: what is right comes from running the rule."""

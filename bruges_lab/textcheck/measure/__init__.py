@@ -1,0 +1,1 @@
+"""How well the checker does: labelled texts and mutants."""

@@ -1,0 +1,72 @@
+"""Abbreviations that a text explains itself, “VP: victory points” or “victory points (VP)”: read like what they stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...rulebook.glossary import Glossary
+from .concepts import stream
+from .reading import blank
+from .vocabulary import vocabulary
+
+_LINE: Final = re.compile(
+    r"\W*(?:abbreviations?|abk(?:ürzung(?:en)?|\.)|abréviations?|abbreviazion[ei]|abreviatura[s]?|afkorting(?:en)?)\b", re.I
+)
+_PAIR: Final = re.compile(r"(?<![\w.])([^\W\d_]{1,6}\.?)\s*[:=]\s*([^\W\d_][^;,.:=|()]{2,40}(?:\([^()]{1,4}\))?)")
+_BEHIND: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]++[ ’'-]){0,3}[^\W\d_]{3,}+)\s\(([A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
+_BRACKET: Final = re.compile(r"\s\((?:[A-ZÄÖÜ]{2,4}|[^\W\d_]{1,5}\.)\)")
+_FEWEST = 2
+_LONGEST = 2_000
+_MOST = 200
+"""No text explains more abbreviations than this; what looks like more is something else."""
+
+
+def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...]:
+    """The abbreviations that a text explains, each behind the concept that it stands for."""
+    found: dict[str, str] = {}
+    for line in lines:
+        marks, brackets = line.count(":") + line.count("="), "(" in line
+        if len(line) > _LONGEST or (not marks and not brackets):
+            continue
+        plain = blank(line)
+        pairs: list[tuple[str, str]] = []
+        if marks >= _FEWEST or (marks and _LINE.match(plain)):
+            pairs = [(short, long) for short, long in _PAIR.findall(plain) if _is_short(short, long)]
+            pairs = pairs if len(pairs) >= _FEWEST or _LINE.match(plain) else []
+        if brackets and _BRACKET.search(plain):
+            pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
+        for short, long in pairs:
+            if short.rstrip(".") in found:
+                continue
+            concept = _meant(long, lang)
+            if concept and not _is_known(short, lang):
+                found[short.rstrip(".")] = concept
+                if len(found) == _MOST:
+                    return tuple((concept, short) for short, concept in found.items())
+    return tuple((concept, short) for short, concept in found.items())
+
+
+def _is_short(short: str, long: str) -> bool:
+    """Whether one is an abbreviation of the other by its form: shorter, in capitals or with a full stop."""
+    letters = short.rstrip(".")
+    return len(letters) + 1 < len(long.strip()) and (short.endswith(".") or (letters.isupper() and len(letters) > 1))
+
+
+def _meant(long: str, lang: str) -> str:
+    """The thing that the words name, if they name one and nothing else."""
+    names = _terms(re.sub(r"\(.*?\)", "", long), lang)
+    return names[-1] if names else ""
+
+
+@lru_cache(maxsize=4096)
+def _terms(words: str, lang: str) -> Sequence[str]:
+    glossary = Glossary.load()
+    found = stream(words, vocabulary(lang))
+    return tuple(dict.fromkeys(name for token in found.tokens for name in token.names if name in glossary))
+
+
+def _is_known(short: str, lang: str) -> bool:
+    return bool(_terms(short, lang))

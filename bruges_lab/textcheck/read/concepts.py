@@ -1,0 +1,264 @@
+"""The concept stream: the words of a sentence as concepts of the glossary, plain words that decide, persons and numbers.
+
+Everything after this works on concepts, whatever the language; which words have which is the vocabulary's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from ...rulebook.glossary import Glossary
+from .language import keys, numbers
+from .vocabulary import PERSON, TOKEN, Term, Vocabulary, concept_bits
+
+_DIGITS = re.compile(r"\d+")
+_CLAUSE = re.compile(r"[,;:.!?()–—|]")
+_RIGHT_ANGLE = 45
+_GAP = 3
+_OPEN: Final = frozenset(
+    ("colour", "empty_house", "occupied_house", "hand", "group", "card_supplement", "arrow", "infinity", "laurel", "person")
+)
+"""Things whose longer names are phrases, the words of which keep their own meaning."""
+
+
+@dataclass(slots=True)
+class Token:
+    """One word or number of a sentence."""
+
+    text: str
+    start: int
+    end: int
+    concepts: int = 0
+    """The bits of its concepts."""
+    names: tuple[str, ...] = ()
+    value: int | None = None
+    ordinal: bool = False
+    weak: bool = False
+    """An article that may mean one."""
+    term: tuple[str, str, bool] | None = None
+    """At the first word of a term: the concept, the term, and whether it is forbidden."""
+    unit: int = -1
+    """Of a number: the token it counts."""
+    label: bool = False
+    """Of a number: it stands behind its unit, as in space 5."""
+    group: int = -1
+    """Of a number: the first token of the list or range it belongs to."""
+    span: bool = False
+    """Of a number: it is an end of a range, as in 1 to 6."""
+    cell: bool = False
+    """It begins a new cell of a table."""
+    listed: bool = False
+    """It stands behind a colon."""
+    apart: bool = False
+    """More stands between it and the token before than within a term."""
+
+
+@dataclass(slots=True)
+class Stream:
+    """A sentence as tokens."""
+
+    tokens: list[Token]
+    bits: int
+    text: str
+    positions: dict[str, list[int]] = field(default_factory=dict)
+    sizes: Counter[int] = field(default_factory=Counter)
+
+    def at(self, name: str) -> list[int]:
+        """The tokens with a concept."""
+        if not self.positions:
+            for number, token in enumerate(self.tokens):
+                for concept in token.names:
+                    self.positions.setdefault(concept, []).append(number)
+        return self.positions.get(name, [])
+
+    def listed_with(self, place: int) -> int:
+        """How many tokens are in the list or range of a number."""
+        if not self.sizes:
+            self.sizes.update(token.group for token in self.tokens)
+        return self.sizes[self.tokens[place].group]
+
+    def between(self, first: int, second: int) -> str:
+        """The text between two tokens."""
+        first, second = sorted((first, second))
+        return self.text[self.tokens[first].end : self.tokens[second].start]
+
+    def same_clause(self, first: int, second: int) -> bool:
+        """Whether nothing that ends a clause stands between two tokens."""
+        return first == second or not _CLAUSE.search(self.between(first, second))
+
+
+@cache
+def _see_through(concept: str) -> bool:
+    """Whether the words of a phrase keep their own meaning: to take workers is also to take, and workers."""
+    glossary = Glossary.load()
+    if concept not in glossary:
+        return not concept.startswith(PERSON)
+    return glossary[concept].group in ("actions", "verbs", "time", "scoring") or concept in _OPEN
+
+
+def stream(text: str, words: Vocabulary) -> Stream:
+    """Read one sentence."""
+    tokens = [Token(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)]
+    lowered = [token.text.lower() for token in tokens]
+    if "|" in text:
+        for before, token in pairwise(tokens):
+            token.cell = "|" in text[before.end : token.start]
+    for before, token in pairwise(tokens):
+        gap = text[before.end : token.start]
+        token.listed = ":" in gap
+        token.apart = len(gap) > _GAP and len(" ".join(gap.split())) > 1  # a line may be broken and indented within a term
+    _read_numbers(tokens, lowered, words.lang, text)
+    at = 0
+    while at < len(tokens):
+        at += _match(tokens, lowered, at, words)
+    if words.lang == "de":
+        _rejoin(tokens, lowered, words)
+    bits = 0
+    for token in tokens:
+        bits |= token.concepts
+    found = Stream(tokens, bits, text)
+    from ..find.units import bind
+
+    bind(found, numbers(words.lang))
+    return found
+
+
+def phrase(found: Stream, place: int, concept: str, words: Vocabulary) -> str:
+    """The words at a place that have a concept, as they stand in the text."""
+    lowered = [token.text.lower() for token in found.tokens]
+    ends = [_fits(term, found.tokens, lowered, place, words) for term in words.found(lowered[place]) if term.concept == concept]
+    last = max((end - 1 for end in ends if end is not None), default=place)
+    return found.text[found.tokens[place].start : found.tokens[last].end]
+
+
+def _give(token: Token, concept: str) -> None:
+    bit = concept_bits().get(concept)
+    if bit is not None and not token.concepts & bit:
+        token.concepts |= bit
+        token.names = (*token.names, concept)
+
+
+def _match(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int:
+    """Give the token at a place its concepts; how many tokens are used up."""
+    best, ends, opaque = 0, at + 1, False
+    for term in words.found(lowered[at]):
+        size = len(term.words)
+        if opaque and size < best:
+            break
+        end = at + 1 if size == 1 else _fits(term, tokens, lowered, at, words)
+        if end is None:
+            continue
+        if not opaque and not _see_through(term.concept):
+            best, ends = size, end
+        if _see_through(term.concept):
+            _give(tokens[at], term.concept)
+        else:
+            opaque = True
+            for token in tokens[at:end]:
+                _give(token, term.concept)
+                token.value = None  # the number of a name counts nothing: phase 1, 50/100 tile
+        known = tokens[at].term
+        if term.kind != 1 and (known is None or (known[2] and term.kind == 0)):
+            tokens[at].term = (term.concept, term.name, term.kind == 2)
+    if best <= 1:
+        for concept in words.loose(lowered[at]):
+            _give(tokens[at], concept)
+    else:  # plain words keep their own meaning within a term: the top of "top statue"
+        for place in range(at, ends):
+            for concept in words.loose(lowered[place]):
+                _give(tokens[place], concept)
+    return ends - at if best > 1 else 1
+
+
+def _fits(term: Term, tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int | None:
+    place = at + 1
+    for number, wanted in enumerate(term.words[1:], 1):
+        skipped = 0
+        while (
+            place < len(tokens)
+            and skipped < 3
+            and term.exact[number] != lowered[place]
+            and (lowered[place] in words.stop or tokens[place].value is not None)
+        ):
+            place, skipped = place + 1, skipped + 1
+        if place >= len(tokens):
+            return None
+        word = lowered[place]
+        if not (
+            word == term.exact[number] or (len(word) > 3 and len(term.exact[number]) > 3 and keys(word, words.lang) & wanted)
+        ):
+            return None
+        if any(token.cell for token in tokens[at + 1 : place + 1]) or tokens[place].apart:
+            return None
+        if tokens[place].listed and at and tokens[at - 1].value and not tokens[at - 1].weak and not tokens[at - 1].ordinal:
+            return None  # four phases: drawing, …; what is counted is not named by the list behind it
+        place += 1
+    return place
+
+
+def _rejoin(tokens: list[Token], lowered: list[str], words: Vocabulary) -> None:
+    """A German verb whose prefix stands at the end: gibt … zurück."""
+    for place, word in enumerate(lowered):
+        verbs = words.separable.get(word)
+        if verbs is None:
+            continue
+        for before in range(place - 1, max(-1, place - 14), -1):
+            concepts = {concept for key in keys(lowered[before], "de") for concept in verbs.get(key, ())}
+            if concepts:
+                for concept in concepts:
+                    _give(tokens[before], concept)
+                break
+
+
+def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str) -> None:
+    known = numbers(lang)
+    skip = -1
+    for place, (token, word) in enumerate(zip(tokens, lowered, strict=True)):
+        if place <= skip:
+            continue
+        digits = _DIGITS.match(word)
+        if (
+            digits
+            and len(word) == 1
+            and text[max(0, token.start - 1) : token.start] == "("
+            and text[token.end : token.end + 1] == ")"
+        ):
+            continue  # (1) of a list within a sentence
+        if digits:
+            token.value = min(int(digits[0][:9]), 10**9)
+            suffix = word[digits.end() :]
+            if suffix == "°" and token.value >= _RIGHT_ANGLE:
+                _give(token, "degrees")
+                continue
+            token.ordinal = bool(suffix) and not (suffix == "°" and token.value >= 45) and not (suffix == "er" and lang == "de")
+            if (
+                not suffix
+                and lang == "de"
+                and text[token.end : token.end + 2] == ". "
+                and text[token.end + 2 : token.end + 3].isalpha()
+            ):
+                token.ordinal = place + 1 < len(tokens) and place > 0
+            continue
+        pair = (
+            f"{word}-{lowered[place + 1]}"
+            if place + 1 < len(tokens) and text[token.end : tokens[place + 1].start] in ("-", " ")
+            else ""
+        )
+        if pair in known.cardinals:
+            token.value, token.end, skip = known.cardinals[pair], token.end, place + 1
+            tokens[place + 1].value = None
+        elif (
+            word in known.faces
+            and not known.faces & {*lowered[max(0, place - 3) : place + 4]} - {word}
+            and not (place and (place - 1 == skip or (tokens[place - 1].value and not tokens[place - 1].ordinal)))
+        ):
+            continue  # the first ones: only ones and twos, or 24 threes, are numbers
+        elif word in known.cardinals:
+            token.value, token.weak = known.cardinals[word], word in known.articles
+        elif word in known.ordinals:
+            token.value, token.ordinal = known.ordinals[word], True

@@ -1,0 +1,175 @@
+"""Languages: which one a file and a line are in, how its words are brought to their stems, and its numbers in words.
+
+A word has up to four keys: itself, its lemma, its stem, and itself without accents. Two words are the same where they share a
+key; words of three letters or fewer only where they are written alike, accents included.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from ... import places
+from ...kernel.records import read_tables
+from ...rulebook.glossary import EXPERIMENTAL
+from ...rulebook.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier  # type: ignore[import-untyped]
+
+ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
+_STEMMERS: Final = {"en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
+_SHORT = 3
+_WORD = re.compile(r"[^\W\d_]+")
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o"})
+
+
+class _NumberWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stop: str
+    ones: str
+    tens: str
+    hundred: str
+    articles: str
+    ordinals: str
+    join: str
+    span: str
+    suffixes: str
+    faces: str = ""
+
+
+class Numbers:
+    """The number words of one language."""
+
+    def __init__(self, words: _NumberWords, lang: str) -> None:
+        self.stop = frozenset(words.stop.split())
+        """Articles and prepositions, which do not count within a term."""
+        self.articles = frozenset(words.articles.split())
+        self.join, self.span = frozenset(words.join.split()), frozenset(words.span.split())
+        self.suffixes = frozenset(words.suffixes.split())
+        ones, tens = words.ones.split(), words.tens.split()
+        self.cardinals = {word: number for number, word in enumerate(ones)}
+        for number, ten in enumerate(tens, 2):
+            self.cardinals[ten] = number * 10
+            for one in range(1, 10):
+                self.cardinals[_joined(ten, ones[one], lang)] = number * 10 + one
+        self.cardinals[words.hundred] = 100
+        if lang in ("de", "it"):  # written as one word
+            below = [(word, number) for word, number in self.cardinals.items() if 0 < number < 100]
+            self.cardinals.update({words.hundred + word: 100 + number for word, number in below})
+        self.faces = frozenset(words.faces.replace(",", " ").split())
+        for row in words.faces.split(","):
+            self.cardinals.update({word: number for number, word in enumerate(row.split(), 1)})
+        self.cardinals.update(dict.fromkeys(self.articles, 1))
+        self.ordinals = {form: number for number, word in enumerate(words.ordinals.split(), 1) for form in _forms(word, lang)}
+
+
+def _joined(ten: str, one: str, lang: str) -> str:
+    """Twenty and three, written as one word where the language does so."""
+    if lang in ("de", "nl"):
+        return ("ein" if one == "eins" else one) + ("und" if lang == "de" else "en") + ten
+    if lang == "it":
+        return (ten[:-1] if one in ("uno", "otto") else ten) + one
+    return f"{ten}-{one}"
+
+
+def _forms(word: str, lang: str) -> list[str]:
+    if lang == "de":
+        return [word, *(word + end for end in "rnms")]
+    if lang == "fr":
+        return [
+            word,
+            word + "s",
+            *(["première", "premières"] if word == "premier" else ["second", "seconde"] if word == "deuxième" else []),
+        ]
+    if lang in ("it", "es"):
+        return [
+            word,
+            *(word[:-1] + end for end in "aeios"),
+            word[:-1] + "os",
+            word[:-1] + "as",
+            *([word[:-1]] if word in ("primero", "tercero") else []),
+        ]
+    return [word]
+
+
+@cache
+def numbers(lang: str) -> Numbers:
+    """The number words of a language."""
+    return _all_numbers()[lang]
+
+
+@cache
+def _all_numbers() -> dict[str, Numbers]:
+    tables = read_tables(places.data("bruges", "matchers", "numbers.toml"), _NumberWords)
+    return {lang: Numbers(words, lang) for lang, words in tables.items()}
+
+
+def plain(word: str) -> str:
+    """A word without accents and ligatures, in small letters."""
+    decomposed = unicodedata.normalize("NFD", word.casefold().translate(_LIGATURES))
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+@lru_cache(maxsize=50_000)
+def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
+    """What a word is known by: itself, its lemma, its stem, and itself without accents; a German noun is none of its verbs."""
+    word = word.lower()
+    if len(word) <= _SHORT:
+        return frozenset((word,))
+    found = {word, plain(word), stem(word, lang) + "~"}
+    lemma_of = lemma(word.capitalize() if noun else word, lang)
+    if len(lemma_of) > _SHORT:
+        found |= {lemma_of, plain(lemma_of), stem(lemma_of, lang) + "~"}
+    return frozenset(found)
+
+
+@lru_cache(maxsize=50_000)
+def lemma(word: str, lang: str) -> str:
+    """The form under which a dictionary lists the word."""
+    import simplemma
+
+    return simplemma.lemmatize(word, lang=lang).lower()
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str, lang: str) -> str:
+    """The word without its endings."""
+    return str(_stemmer(lang).stemWord(word.lower()))
+
+
+@cache
+def _stemmer(lang: str):  # type: ignore[no-untyped-def]
+    import snowballstemmer  # type: ignore[import-untyped]
+
+    return snowballstemmer.stemmer(_STEMMERS[lang])
+
+
+@cache
+def _identifier() -> LanguageIdentifier:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(list(ALL))
+    return identifier
+
+
+@lru_cache(maxsize=4096)
+def language_of(text: str) -> tuple[str, float]:
+    """The language of a text among the six, and how sure that is."""
+    found, sure = _identifier().classify(text[:20_000])
+    return str(found), float(sure)
+
+
+def file_language(lines: Sequence[str]) -> str:
+    """The language that most of a text is in."""
+    return language_of("\n".join(line for line in lines if line.strip()))[0]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, without numbers."""
+    return _WORD.findall(text)

@@ -1,0 +1,111 @@
+"""Likeness: how much a sentence speaks of what a rule speaks of, whatever its language and the numbers it gives.
+
+Each rule has a profile: the concepts that its statements in our four languages share, weighted by how few rules have them. The
+value of a number is no part of it, so that a wrong number never hides its own passage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ...rulebook.catalogue import Catalogue
+from ...rulebook.texts import LANGUAGES
+from .concepts import Stream, stream
+from .vocabulary import concept_bits, vocabulary
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+
+COVERED: Final = 0.7
+"""What share of the likeness is how much of the rule the sentence has; the rest is how much of the sentence the rule has."""
+ABOVE: Final = 0.4
+"""What a concept is worth that stands only in the context of the sentence."""
+_LEAST_LANGUAGES = 2
+_STRETCH = 4096
+_UNSPECIFIC: Final = ("piece", "already")
+"""Words that frames may ask for, but that say nothing of what a sentence is about."""
+
+
+def features(found: Stream) -> set[int]:
+    """The features of a sentence by number: its concepts, and the things that it counts."""
+    index, counted = _index()
+    seen: set[int] = set()
+    for token in found.tokens:
+        for name in token.names:
+            if name not in _UNSPECIFIC:
+                seen.add(index[name])
+        if token.value is not None and not token.weak and token.unit >= 0:
+            for name in found.tokens[token.unit].names:
+                seen.add(counted[name])
+    return seen
+
+
+@cache
+def _index() -> tuple[dict[str, int], dict[str, int]]:
+    names = list(concept_bits())
+    return {name: number for number, name in enumerate(names)}, {name: len(names) + number for number, name in enumerate(names)}
+
+
+def feature(concept: str) -> int:
+    """The feature that a concept is."""
+    return _index()[0][concept]
+
+
+class Profiles:
+    """The profiles of all rules of the catalogue, ready to be compared with sentences."""
+
+    def __init__(self) -> None:
+        catalogue = Catalogue.load()
+        self.rules = tuple(catalogue)
+        self.row = {rule: number for number, rule in enumerate(self.rules)}
+        size = 2 * len(concept_bits())
+        share: Matrix = np.zeros((len(self.rules), size), dtype=np.float32)
+        for number, rule in enumerate(catalogue.values()):
+            for lang in LANGUAGES:
+                for feature in features(stream(rule.text(lang), vocabulary(lang))):
+                    share[number, feature] += 1
+        share[share < _LEAST_LANGUAGES] = 0
+        share /= len(LANGUAGES)
+        rarity = np.log(1 + len(self.rules) / np.maximum(1, (share > 0).sum(axis=0)))
+        self.rarity: Matrix = rarity.astype(np.float32)
+        weighted = share * self.rarity
+        self.weights: Matrix = weighted / np.maximum(1e-6, weighted.sum(axis=1, keepdims=True))
+        self.has: Matrix = (share > 0).astype(np.float32)
+
+    def likeness(self, sentences: Matrix, contexts: Matrix) -> Matrix:
+        """A row for each sentence, a column for each rule, from 0 to 1."""
+        own = np.maximum(sentences, ABOVE * contexts)
+        covered = own @ self.weights.T
+        weighted = sentences * self.rarity
+        shared = (weighted @ self.has.T) / np.maximum(1e-6, weighted.sum(axis=1, keepdims=True))
+        found: Matrix = COVERED * covered + (1 - COVERED) * shared
+        return found
+
+
+@cache
+def profiles() -> Profiles:
+    """The profiles of our catalogue, made once."""
+    return Profiles()
+
+
+def likeness(rows: Sequence[set[int]], around: Sequence[set[int]]) -> Matrix:
+    """How like each sentence is to each rule, by its features and those around it; a stretch at a time, to hold no more."""
+    found: Matrix = np.empty((len(rows), len(profiles().rules)), dtype=np.float32)
+    for start in range(0, len(rows), _STRETCH):
+        part = slice(start, start + _STRETCH)
+        found[part] = profiles().likeness(matrix(rows[part]), matrix(around[part]))
+    return found
+
+
+def matrix(rows: Sequence[set[int]]) -> Matrix:
+    """Features as a matrix of zeros and ones."""
+    found: Matrix = np.zeros((len(rows), 2 * len(concept_bits())), dtype=np.float32)
+    for number, row in enumerate(rows):
+        found[number, list(row)] = 1
+    return found

@@ -1,0 +1,238 @@
+"""The vocabulary of a language: terms of the glossary, plain words that decide, names of people, and how a word is known as one.
+
+A term is found by lemma and stem, the longest first; articles and prepositions within it do not count; German and Dutch compounds
+are taken apart where they are not terms themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from ... import places
+from ...games.bruges.deck import Deck
+from ...kernel.errors import DataError
+from ...kernel.records import read_tables
+from ...rulebook.catalogue import Catalogue
+from ...rulebook.glossary import Glossary
+from ...rulebook.texts import LANGUAGES
+from .language import ALL, keys, lemma, numbers, plain
+
+COLOUR_CONCEPTS: Final = ("blue", "brown", "yellow", "red", "purple")
+PERSON = "person_"
+"""Before the id of a card: the concept of that person's name."""
+TOKEN = re.compile(
+    r"\d+(?:(?:st|nd|rd|th|er|ère|re|ème|ième|nde|nd|es|e|è|te[rns]?|de|ste|ª|º|°|a|o)(?![^\W\d_]))?|[^\W\d_]+|°|∞"
+)
+_COMPOUNDED: Final = ("de", "nl")
+_SHORTEST_PART = 4
+_ACCENTED = 3
+_PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
+_MADE_OF_VERBS: Final = ("er", "ers", "ing", "ings")
+_MADE_OF_NOUNS: Final = ("al",)
+_NUMBERED: Final = ("third_space",)
+"""Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
+
+
+_ORIGINAL: Final = ("de", "en")
+"""A translation may leave the name of a person as it was in one of these languages, or give it beside its own."""
+_ALSO_CALLED: Final = {("fr", "earl"): "Vicomte"}
+"""Names that printed texts give to people in another way than ours (D-054)."""
+
+
+class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    en: str
+    de: str
+    fr: str
+    it: str
+    es: str
+    nl: str
+    opposite: list[str] = []
+
+
+@cache
+def plain_words() -> dict[str, _Word]:
+    """The words that decide, by name."""
+    file = places.data("bruges", "matchers", "words.toml")
+    words = read_tables(file, _Word)
+    known = {*words, *Glossary.load()}
+    for name, word in words.items():
+        if name in Glossary.load():
+            raise DataError(file, name, "", "is a concept of the glossary already")
+        if unknown := set(word.opposite) - known:
+            raise DataError(file, name, "opposite", f"there is no {min(unknown)}")
+    return words
+
+
+@cache
+def named_people() -> tuple[str, ...]:
+    """The people that rules are about, by the id of their cards."""
+    return tuple(dict.fromkeys(person for rule in Catalogue.load().values() for person in rule.persons))
+
+
+@cache
+def concept_bits() -> dict[str, int]:
+    """A bit for each concept, plain word and person."""
+    names = [*Glossary.load(), *plain_words(), *(PERSON + card for card in named_people())]
+    return {name: 1 << number for number, name in enumerate(names)}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One name of a concept: what each of its words is known by, and the words themselves."""
+
+    words: tuple[frozenset[str], ...]
+    concept: str
+    name: str
+    kind: int
+    """0 preferred or accepted, 1 a plain word, 2 forbidden."""
+    exact: tuple[str, ...]
+
+
+_MOST_KNOWN = 50_000
+"""So many words are kept with what was found for them."""
+
+
+class Vocabulary:
+    """All terms of one language, ready to be found."""
+
+    def __init__(self, lang: str, extra: Iterable[tuple[str, str]] = (), abbreviations: Iterable[tuple[str, str]] = ()) -> None:
+        self.lang = lang
+        self.stop = numbers(lang).stop
+        self.index: dict[str, list[Term]] = {}
+        self.prefixes: dict[str, list[tuple[str, str]]] = {}
+        self.parts: dict[str, tuple[str, int]] = {}
+        self.separable: dict[str, dict[str, list[str]]] = {}
+        self.plain_forms: set[str] = set()
+        self._known: dict[str, list[Term]] = {}
+        self._split: dict[str, tuple[str, ...]] = {}
+        for concept in Glossary.load().values():
+            term = concept[lang]
+            for name in (term.preferred, term.plural or term.preferred, *term.accepted):
+                self._add(name, concept.id, 0)
+            for name in term.forbidden:
+                self._add(name, concept.id, 2)
+        for word, entry in plain_words().items():
+            for name in getattr(entry, lang).split(","):
+                self._add(name.strip(), word, 1)
+        for card in named_people():
+            shown = Deck.load().by_id[card].name
+            own = shown.get(lang, "") if lang in LANGUAGES else ""
+            if own:
+                self._add(own, PERSON + card, 0)
+            if (lang, card) in _ALSO_CALLED:
+                self._add(_ALSO_CALLED[lang, card], PERSON + card, 1)
+            for name in {shown[other] for other in (_ORIGINAL if own else LANGUAGES) if other in shown} - {own}:
+                self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
+        for concept_id, name in extra:
+            self._add(name, concept_id, 0)
+        for concept_id, name in abbreviations:
+            self._add(name, concept_id, 1)  # it has no other form
+        for terms in self.index.values():
+            terms.sort(key=lambda term: -len(term.words))
+
+    def _add(self, name: str, concept: str, kind: int) -> None:
+        if name.endswith("*") and " " not in name:
+            self.prefixes.setdefault(name[:3], []).append((name[:-1], concept))
+            return
+        words = [token.lower() for token in _words(name)]
+        if concept in _NUMBERED and len(words) > 1:
+            return
+        content = [word for word in words if word not in self.stop] if len(words) > 1 and kind != 1 else words
+        if not content or (len(content) == 1 and "-" in name):
+            content = words  # an add-on is nothing that one adds
+        if kind == 1 and len(content) == 1:
+            self.plain_forms.add(content[0])
+        accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
+        folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
+        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
+        known = folded if kind == 1 else [keys(word, self.lang, word in nouns) for word in content]
+        if self.lang == "de" and concept in COLOUR_CONCEPTS and len(content) == 1:
+            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
+        term = Term(tuple(known), concept, name, kind, tuple(content))
+        for key in term.words[0]:
+            listed = self.index.setdefault(key, [])
+            if term not in listed:
+                listed.append(term)
+        if self.lang in _COMPOUNDED and len(content) == 1 and len(content[0]) >= _SHORTEST_PART and kind == 0:
+            self.parts.setdefault(content[0], (concept, len(content[0])))
+        if self.lang == "de" and len(content) == 1 and kind != 2 and name[0].islower():
+            for prefix in _PREFIXES:
+                if content[0].startswith(prefix) and len(content[0]) > len(prefix) + 3 and content[0].endswith("n"):
+                    for key in keys(content[0][len(prefix) :], "de"):
+                        self.separable.setdefault(prefix, {}).setdefault(key, []).append(concept)
+
+    def found(self, word: str) -> list[Term]:
+        """The terms that may begin with a word."""
+        known = self._known.get(word)
+        if known is None:
+            seen: dict[int, Term] = {}
+            for key in sorted(keys(word, self.lang)):
+                for term in self.index.get(key, ()):
+                    if self.lang == "en" and _is_made_of(term.exact, word):
+                        continue
+                    if (
+                        term.exact[0] == word
+                        or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in COLOUR_CONCEPTS))
+                        or (term.kind == 1 and plain(term.exact[0]) == word)
+                    ):
+                        seen[id(term)] = term
+            if word in self.plain_forms:  # may is a word of its own, whatever its dictionary form means
+                seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word or len(term.words) > 1}
+            known = sorted(seen.values(), key=lambda term: (-len(term.words), term.kind == 2))
+            if len(self._known) >= _MOST_KNOWN:  # a vocabulary lives as long as the process
+                self._known.clear()
+                self._split.clear()
+            self._known[word] = known
+        return known
+
+    def loose(self, word: str) -> tuple[str, ...]:
+        """Concepts a single word has by its beginning, or by the parts it is made of."""
+        split = self._split.get(word)
+        if split is None:
+            names = [concept for start, concept in self.prefixes.get(word[:3], ()) if word.startswith(start)]
+            if (
+                self.lang in _COMPOUNDED
+                and len(word) > 7
+                and not any(len(term.words) == 1 and term.kind == 0 for term in self.found(word))
+            ):
+                names += self._compound(word)
+            split = self._split[word] = tuple(dict.fromkeys(names))
+        return split
+
+    def _compound(self, word: str) -> Iterator[str]:
+        for form in {word, *(key for key in keys(word, self.lang) if not key.endswith("~"))}:
+            for cut in range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 1):
+                tail = self.parts.get(form[cut:])
+                if tail is not None:
+                    yield tail[0]
+                    break
+            for cut in range(len(form) - _SHORTEST_PART + 1, _SHORTEST_PART - 1, -1):
+                head = form[:cut]
+                part = self.parts.get(head) or self.parts.get(head.removesuffix("s")) or self.parts.get(head.removesuffix("n"))
+                if part is not None:
+                    yield part[0]
+                    break
+
+
+def _is_made_of(term: tuple[str, ...], word: str) -> bool:
+    """Whether an English word is only made of another: who performs is no performer, a person in your area not personal."""
+    ends = _MADE_OF_NOUNS if term[0].endswith(_MADE_OF_NOUNS) else _MADE_OF_VERBS if len(term) == 1 else ()
+    if term[0] == word or not ends or not term[0].endswith(ends):
+        return False
+    return not lemma(word, "en").endswith(ends) and not word.endswith(ends)
+
+
+def _words(text: str) -> list[str]:
+    return [found[0] for found in TOKEN.finditer(text.replace("’", "'"))]
+
+
+@cache
+def vocabulary(lang: str) -> Vocabulary:
+    """The terms of a language."""
+    return Vocabulary(lang if lang in ALL else "en")

@@ -1,0 +1,1 @@
+"""Reports in words, files and pages, and what a person has decided."""

@@ -1,0 +1,312 @@
+"""The report as a page: the text on the left with its marks, on the right the rule and what the engine did.
+
+A card appears when a mark is pointed at or reached with the keyboard; without the script all cards stand below the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...games.bruges.card_texts import MARK, term
+from ...games.bruges.deck import Deck
+from ...kernel.errors import one_line
+from ...rulebook.catalogue import Catalogue, Rule
+from ...rulebook.printing import Frame, rests_on
+from ...show.svg import Svg, tag
+from ..findings import Finding, Passage, Report, Verdict
+from .fingerprints import stamped
+from .levels import severity
+from .report_files import plain
+from .report_page import page, text
+from .told import (
+    MARKS,
+    because,
+    chapter_of,
+    claim,
+    claimed_and_actual,
+    counts,
+    elsewhere,
+    impact_told,
+    language_name,
+    place_of,
+    rules_of,
+    ruleset_name,
+    say,
+    shown_by,
+    standing,
+    subject,
+    verdict_name,
+    why,
+)
+
+_NOTHING = Svg("")
+
+
+def to_html(report: Report, lang: str = "en") -> str:
+    """The whole report."""
+    return page(say("title", lang, name=_names(report)), _Page(stamped(report), lang).body(), lang, script=True)
+
+
+def _names(report: Report) -> str:
+    return ", ".join(one_line(file.name, 60) for file in report.files)
+
+
+class Covered(NamedTuple):
+    """A chapter of the rulebook: how many of its rules the text states, gets wrong, leaves unclear, or leaves out."""
+
+    chapter: str
+    all: int
+    stated: int
+    wrong: int
+    unclear: int
+    missing: int
+
+
+def coverage(report: Report) -> list[Covered]:
+    """How far the text covers each chapter; a rule counts by its worst finding that was not set aside."""
+    worst: dict[str, Finding | None] = {}
+    for finding in sorted(report.findings, key=lambda one: severity(report, one)):
+        if finding.rule and not (finding.dismissed or finding.known):
+            worst.setdefault(finding.rule, finding)
+    for finding in report.findings:
+        if finding.rule:
+            worst.setdefault(finding.rule, None)
+    found = []
+    for chapter in Frame.load().chapters:
+        rules = [rule for rule in worst if rule in Catalogue.load() and Catalogue.load()[rule].chapter == chapter]
+        verdicts = [one.verdict if (one := worst[rule]) else None for rule in rules]
+        number = {verdict: verdicts.count(verdict) for verdict in Verdict}
+        wrong = number[Verdict.CONTRADICTS] + number[Verdict.INCONSISTENT]
+        unclear = number[Verdict.EDITION] + number[Verdict.AMBIGUOUS] + number[Verdict.NOTE]
+        if rules:
+            found.append(Covered(chapter, len(rules), number[Verdict.STATED], wrong, unclear, number[Verdict.MISSING]))
+    return found
+
+
+class _Page:
+    """Builds the body; findings are numbered in order of severity, and a mark names those that it belongs to."""
+
+    def __init__(self, report: Report, lang: str) -> None:
+        self.report, self.lang = report, lang
+        self.findings = sorted(report.findings, key=lambda one: (bool(one.dismissed or one.known), severity(report, one)))
+        self.rules = rules_of(report)
+        self.deck = Deck.for_rules(self.rules)
+
+    def say(self, key: str, **values: object) -> str:
+        return say(key, self.lang, **values)
+
+    def body(self) -> Svg:
+        report = self.report
+        if not report.is_bruges:
+            return tag("main", self.head(), tag("p", text(why(report.gate, self.lang))), *self.texts())
+        sides = tag("div", tag("section", *self.texts(), aria_label=self.say("text")), self.right(), class_="sides")
+        cards = [self.card(number, finding) for number, finding in enumerate(self.findings)]
+        below = tag("section", tag("h2", text(self.say("findings"))), *cards, id="cards")
+        return tag("main", self.head(), self.filters(), self.coverage(), sides, below)
+
+    # The head
+
+    def head(self) -> Svg:
+        from ... import __version__
+
+        report = self.report
+        languages = language_name(report.language, self.lang)
+        gate = self.say("is_bruges" if report.is_bruges else "not_bruges")
+        made = self.say("made", version=__version__, ruleset=ruleset_name(report))
+        return tag(
+            "header",
+            tag("h1", text(self.say("title", name=_names(report)))),
+            tag("p", text(f"{languages} · {gate} · {made}"), class_="muted"),
+        )
+
+    def filters(self) -> Svg:
+        found = counts(self.report)
+        buttons = [
+            tag(
+                "button",
+                text(f"{verdict_name(verdict, self.lang)} {found[verdict]}"),
+                type="button",
+                class_=f"v-{verdict.value}",
+                data_v=verdict.value,
+                aria_pressed="true",
+            )
+            for verdict in Verdict
+            if any(finding.verdict is verdict for finding in self.findings)
+        ]
+        return tag("div", *buttons, _NOTHING, class_="filters", role="group", aria_label=self.say("filters"))
+
+    def coverage(self) -> Svg:
+        return tag(
+            "section",
+            tag("h2", text(self.say("coverage"))),
+            tag("ul", *map(self.chapter, coverage(self.report)), _NOTHING, class_="coverage"),
+        )
+
+    def chapter(self, row: Covered) -> Svg:
+        title = Frame.load().title(row.chapter, self.lang)
+        told = self.say(
+            "covered", chapter=title, stated=row.stated, all=row.all, wrong=row.wrong, unclear=row.unclear, missing=row.missing
+        )
+        parts, at = [], 0.0
+        for name, number in (("stated", row.stated), ("wrong", row.wrong), ("open", row.unclear), ("missing", row.missing)):
+            width = 100 * number / row.all
+            if number:
+                parts.append(tag("rect", x=at, y=0, width=width, height=6, class_=name))
+            at += width
+        bar = tag(
+            "svg",
+            tag("title", text(told)),
+            *parts,
+            viewBox="0 0 100 6",
+            preserveAspectRatio="none",
+            class_="bar",
+            role="img",
+            aria_label=told,
+        )
+        count = tag("span", text(f"{row.stated}/{row.all}"), class_="count")
+        return tag("li", tag("span", text(title), class_="name", title=title), bar, count)
+
+    # The text
+
+    def texts(self) -> Iterator[Svg]:
+        places: dict[int, dict[int, list[_Stretch]]] = {}
+        for number, finding in enumerate(self.findings):
+            for place in _marked(finding):
+                for stretch in _stretches(number, place, self.report.files[place.file].lines):
+                    places.setdefault(place.file, {}).setdefault(stretch.line, []).append(stretch)
+        seen: set[str] = set()
+        for number, file in enumerate(self.report.files):
+            marks = places.get(number, {})
+            rows = [
+                tag(
+                    "li",
+                    tag("span", text(str(line)), class_="n"),
+                    tag("span", *self.line(words, marks.get(line, []), seen), _NOTHING, class_="t"),
+                    id=f"L{number}-{line}",
+                )
+                for line, words in enumerate(file.lines, 1)
+            ]
+            yield tag("h2", text(one_line(file.name, 60)))
+            yield tag("ol", *rows, _NOTHING, class_="text", lang=file.language or None)
+
+    def line(self, words: str, marks: list[_Stretch], seen: set[str]) -> Iterator[Svg]:
+        """A line cut where marks begin and end; a place that belongs to several findings shows the worst."""
+        cuts = sorted({0, len(words), *(mark.start for mark in marks), *(mark.end for mark in marks)})
+        behind = sorted(marks, key=lambda mark: mark.start, reverse=True)
+        open_marks: list[_Stretch] = []
+        for start, end in pairwise(cuts):
+            while behind and behind[-1].start <= start:
+                open_marks.append(behind.pop())
+            open_marks = [mark for mark in open_marks if mark.end >= end]
+            shown = text(plain(words[start:end]))
+            here = sorted({mark.finding for mark in open_marks})
+            if not here:
+                yield shown
+                continue
+            joined = " ".join(map(str, here))
+            again = joined in seen  # one stop for the keyboard, however many lines and pieces a passage has
+            seen.add(joined)
+            looks = f"m {_look(self.findings[here[0]])}"
+            yield tag("a", shown, class_=looks, href=f"#f{here[0]}", data_f=joined, tabindex="-1" if again else None)
+
+    # The findings
+
+    def right(self) -> Svg:
+        hint = tag("p", text(self.say("hint")), class_="muted")
+        rows = [self.row(number, finding) for number, finding in enumerate(self.findings)]
+        return tag(
+            "aside",
+            tag("div", hint, id="pane", aria_live="polite"),
+            tag("nav", *rows, _NOTHING, class_="rows", aria_label=self.say("findings")),
+            class_="right",
+        )
+
+    def row(self, number: int, finding: Finding) -> Svg:
+        place = place_of(self.report, finding.passage) if finding.passage else ""
+        told = claim(finding, self.lang, self.report)
+        parts = [
+            tag("span", text(MARKS[finding.verdict]), class_="sign", aria_label=verdict_name(finding.verdict, self.lang)),
+            tag("code", text(subject(finding))),
+            tag("span", text(place), class_="muted"),
+        ]
+        if told and finding.verdict is not Verdict.STATED:
+            parts.append(tag("span", text(told), class_="says"))
+        return tag("a", *parts, href=f"#f{number}", data_f=str(number), class_=_look(finding))
+
+    def card(self, number: int, finding: Finding) -> Svg:
+        report, lang = self.report, self.lang
+        rule = Catalogue.load().get(finding.rule)
+        head = [
+            tag("span", text(f"{MARKS[finding.verdict]} {verdict_name(finding.verdict, lang)}"), class_="verdict"),
+            tag("code", text(subject(finding))),
+        ]
+        if finding.passage is not None:
+            place = finding.passage
+            head.append(tag("a", text(place_of(report, place)), href=f"#L{place.file}-{place.line}", class_="muted"))
+        head += [tag("span", text(chip), class_="chip") for chip in standing(report, finding, lang)]
+        parts = [tag("h3", *head)]
+        if rule is not None:
+            chapter = Frame.load().title(chapter_of(finding), lang)
+            parts.append(tag("p", text(rule.text(lang, self.rules, self.deck)), class_="rule"))
+            parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
+        parts.append(tag("dl", *self.facts(finding), _NOTHING))
+        parts.append(tag("p", text(plain(because(report, finding, lang)))))
+        more = [elsewhere(report, finding, lang), impact_told(finding.impact, lang) if finding.impact else ""]
+        parts += [tag("p", text(line)) for line in more if line]
+        attributes = {"data_v": finding.verdict.value, "data_look": _look(finding)}
+        return tag("article", *parts, id=f"f{number}", class_=f"card {_look(finding)}", **attributes)
+
+    def facts(self, finding: Finding) -> Iterator[Svg]:
+        """What the text says, what the engine does, and how that was shown."""
+        claimed, actual = claimed_and_actual(finding, self.lang, self.report)
+        rows = [("claimed", claimed, "claimed"), ("actual" if finding.rule else "right", actual, "actual")]
+        if finding.proof is not None:
+            rows.append(("proof", shown_by(self.report, finding, self.lang), "proof"))
+        for key, words, look in rows:
+            if words:
+                yield tag("dt", text(self.say(key)))
+                yield tag("dd", text(plain(words)), class_=look)
+        if finding.proof is not None and (names := finding.proof.scenarios):
+            told = self.say("scenarios", names=", ".join(names), count=len(names))
+            yield tag("dt", _NOTHING)
+            yield tag("dd", text(told), class_="muted")
+
+    def reconstructed(self, rule: Rule) -> str:
+        """What the rule depends on that no document gives."""
+        words = [Frame.load().word(key, self.lang) for key in rests_on(rule, self.deck)]
+        return f"{MARK} {term('reconstructed', self.lang)} ({'; '.join(words)})" if words else ""
+
+
+def _look(finding: Finding) -> str:
+    return "aside" if finding.dismissed or finding.known else f"v-{finding.verdict.value}"
+
+
+# Marks
+
+
+class _Stretch(NamedTuple):
+    """A part of a line that belongs to a finding; from zero, `end` behind the last character."""
+
+    finding: int
+    line: int
+    start: int
+    end: int
+
+
+def _marked(finding: Finding) -> list[Passage]:
+    """The places of a finding that are marked; the nearest places of a missing rule are not."""
+    if finding.verdict is Verdict.MISSING:
+        return []
+    return [*([finding.passage] if finding.passage else []), *finding.others]
+
+
+def _stretches(number: int, place: Passage, lines: tuple[str, ...]) -> Iterator[_Stretch]:
+    for line in range(place.line, min(place.end_line, len(lines)) + 1):
+        words = lines[line - 1]
+        start = place.column - 1 if line == place.line else len(words) - len(words.lstrip())
+        end = place.end_column - 1 if line == place.end_line else len(words.rstrip())
+        start, end = max(0, start), min(end, len(words))
+        if start < end:
+            yield _Stretch(number, line, start, end)

@@ -1,0 +1,171 @@
+"""Two texts side by side, rule by rule: where each states it, what each says, and what the engine does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+
+from ...games.bruges.ruleset import Ruleset
+from ...kernel.errors import LabError, one_line
+from ...rulebook.catalogue import Catalogue
+from ...show.svg import Svg, tag
+from ..findings import Finding, Report, Verdict
+from .levels import severity
+from .report_page import page, text
+from .told import MARKS, place_of, rules_of, say, verdict_name, why
+
+_LONGEST = 120
+
+
+class Side(NamedTuple):
+    """What one text does with a rule: its verdict, where, and the value it gives."""
+
+    verdict: Verdict
+    place: str
+    value: str
+
+
+class Row(NamedTuple):
+    """A rule in both texts."""
+
+    rule: str
+    first: Side
+    second: Side
+    engine: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the texts do not do the same with the rule."""
+        if self.first.verdict is not self.second.verdict:
+            return True
+        return self.first.verdict is not Verdict.STATED and self.first.value != self.second.value
+
+    @property
+    def neither(self) -> bool:
+        """Whether both leave it out."""
+        return self.first.verdict is self.second.verdict is Verdict.MISSING
+
+
+class SideBySide(NamedTuple):
+    """Two texts compared; rows that differ come first."""
+
+    names: tuple[str, str]
+    rows: tuple[Row, ...]
+    """Without the rules that are in neither text."""
+    neither: int
+    rules: Ruleset
+    """The ruleset that both were held against."""
+
+    @property
+    def differing(self) -> list[Row]:
+        """The rows that differ."""
+        return [row for row in self.rows if row.differs]
+
+    def told(self, lang: str = "en") -> str:
+        """The comparison as text, a line a rule."""
+        lines = [say("side.title", lang, first=self.names[0], second=self.names[1]), *self.sums(lang)]
+        for row in self.rows:
+            cells = (row.rule, _cell(row.first, lang), _cell(row.second, lang), row.engine)
+            lines.append(f"{'≠' if row.differs else '='} " + " | ".join(cell or "–" for cell in cells))
+        return "\n".join(lines)
+
+    def sums(self, lang: str) -> list[str]:
+        """How many rules differ, are the same, are in neither."""
+        same = len(self.rows) - len(self.differing)
+        told = [say("side.differ", lang, count=len(self.differing)), say("side.same", lang, count=same)]
+        return [*told, say("side.neither", lang, count=self.neither)]
+
+    def table(self, lang: str = "en", *, everything: bool = False) -> Table:
+        """The comparison for a terminal: the rows that differ, or all."""
+        table, rows = Table(box=None, pad_edge=False), self.rows if everything else self.differing
+        # The id of a rule is never cut: it is what one looks it up by.
+        widths = (None, max((len(row.rule) for row in rows), default=None), None, None, None)
+        for head, width in zip(("", say("rule", lang), *self.names, say("side.engine", lang)), widths, strict=True):
+            table.add_column(Text(one_line(head, 40)), min_width=width)
+        for row in rows:
+            cells = (row.rule, _cell(row.first, lang), _cell(row.second, lang), row.engine)
+            table.add_row("≠" if row.differs else "=", *(Text(cell) for cell in cells), style="bold" if row.differs else "dim")
+        return table
+
+    def to_html(self, lang: str = "en") -> str:
+        """The comparison as a page that needs nothing else."""
+        title = say("side.title", lang, first=self.names[0], second=self.names[1])
+        return page(title, tag("main", tag("h1", text(title)), *self._html(lang)), lang)
+
+    def _html(self, lang: str) -> Iterator[Svg]:
+        yield tag("p", text(" · ".join(self.sums(lang))), class_="muted")
+        heads = (say("rule", lang), *self.names, say("side.engine", lang))
+        looks = ("wide", None, None, "narrow")
+        cells = (tag("th", text(one_line(word, 60)), scope="col", class_=look) for word, look in zip(heads, looks, strict=True))
+        rows = (_html_row(row, lang, self.rules) for row in self.rows)
+        yield tag("table", tag("thead", tag("tr", *cells)), tag("tbody", *rows, Svg("")), class_="rules")
+
+    def __repr__(self) -> str:
+        return f"<{self.names[0]} and {self.names[1]}: {len(self.differing)} of {len(self.rows)} rules differ>"
+
+
+def side_by_side(first: Report, second: Report) -> SideBySide:
+    """Two reports on texts of this game, rule by rule."""
+    for report in (first, second):
+        if not report.is_bruges:
+            raise LabError(f"{_name(report)}: {why(report.gate, 'en')}")
+    worst = (_by_rule(first), _by_rule(second))
+    rows = []
+    for rule in Catalogue.load():
+        if rule in worst[0] or rule in worst[1]:
+            sides = [_side(report, found.get(rule)) for report, found in zip((first, second), worst, strict=True)]
+            engine = next((f.actual for found in worst if (f := found.get(rule)) and f.actual), "")
+            rows.append(Row(rule, sides[0], sides[1], one_line(engine, _LONGEST)))
+    shown = sorted((row for row in rows if not row.neither), key=lambda row: not row.differs)
+    names = (_name(first), _name(second))
+    if names[0] == names[1]:
+        tongues = (first.language, second.language)
+        marks = tongues if tongues[0] != tongues[1] else ("1", "2")
+        names = (f"{names[0]} ({marks[0]})", f"{names[1]} ({marks[1]})")
+    return SideBySide(names, tuple(shown), len(rows) - len(shown), rules_of(first))
+
+
+def _name(report: Report) -> str:
+    return one_line(", ".join(file.name for file in report.files), 60)
+
+
+def _by_rule(report: Report) -> dict[str, Finding]:
+    """The worst finding on each rule that was not set aside."""
+    found: dict[str, Finding] = {}
+    for finding in sorted(report.findings, key=lambda one: severity(report, one)):
+        if finding.rule and not finding.dismissed:
+            found.setdefault(finding.rule, finding)
+    return found
+
+
+def _side(report: Report, finding: Finding | None) -> Side:
+    if finding is None:
+        return Side(Verdict.MISSING, "", "")
+    place = place_of(report, finding.passage) if finding.passage else ""
+    value = finding.claimed or (finding.actual if finding.verdict is Verdict.STATED else "")
+    return Side(finding.verdict, place, one_line(value, _LONGEST))
+
+
+def _cell(side: Side, lang: str) -> str:
+    """A side in one line: sign, line, value."""
+    if side.verdict is Verdict.MISSING:
+        return f"{MARKS[side.verdict]} {verdict_name(side.verdict, lang)}"
+    return " ".join(part for part in (MARKS[side.verdict], _line(side), side.value) if part)
+
+
+def _line(side: Side) -> str:
+    return f"L{side.place.rpartition(':')[2]}" if side.place else ""
+
+
+def _html_row(row: Row, lang: str, rules: Ruleset) -> Svg:
+    statement = tag("span", text(Catalogue.load()[row.rule].text(lang, rules)), class_="muted")
+    cells = [tag("td", tag("code", text(row.rule)), Svg("<br>"), statement)]
+    for side in (row.first, row.second):
+        sign = tag("span", text(f"{MARKS[side.verdict]} {verdict_name(side.verdict, lang)}"), class_="sign")
+        place = tag("span", text(f" {_line(side)}"), class_="muted")
+        cells.append(tag("td", sign, place, Svg("<br>"), text(side.value), class_=f"v-{side.verdict.value}"))
+    cells.append(tag("td", text(row.engine)))
+    return tag("tr", *cells, class_="differs" if row.differs else "same")

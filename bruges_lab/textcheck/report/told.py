@@ -1,0 +1,272 @@
+"""A report in words: the lines that a terminal shows, the worst first, and the phrases that every other output shares.
+
+Words come from the section `report` of the locale files, reasons from `check`. Nothing of a checked text is trusted: it goes on
+one line and without control characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...games.bruges.ruleset import Ruleset
+from ...games.bruges.telling import own_texts
+from ...games.bruges.words import COLOURS
+from ...kernel.errors import LabError, one_line
+from ...rulebook.catalogue import Catalogue
+from ...rulebook.printing import Frame
+from ...rulebook.readings import ruleset
+from ...rulebook.texts import LANGUAGES
+from ..findings import Finding, Impact, Passage, Reason, Report, Verdict
+from ..judge.evidence import differently, evidence
+from .levels import certain, open_findings
+from .pins import EDITION_ACCEPTED, GONE
+from .report_words import actual_in, claimed_in, data_in, in_words
+
+MARKS = {
+    Verdict.CONTRADICTS: "XX",
+    Verdict.INCONSISTENT: "X=",
+    Verdict.EDITION: "!!",
+    Verdict.AMBIGUOUS: "??",
+    Verdict.NOTE: "~~",
+    Verdict.MISSING: "--",
+    Verdict.STATED: "ok",
+}
+"""The sign of each verdict in a terminal, which must not depend on colours."""
+
+_LONGEST = 200
+_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
+_SHOWN_PLACES = 4
+_SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
+"""Reasons that say no more than what is claimed and what is right, which stand in the first line of a finding."""
+
+
+# Phrases
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    """A phrase of a report."""
+    return own_texts().say("report", key, values, lang)
+
+
+def why(reason: Reason, lang: str) -> str:
+    """The sentence of a reason; that of a pin is one of the report's own."""
+    section = "report" if reason.key.startswith("pin.") else "check"
+    data = {name: one_line(value, _LONGEST) if isinstance(value, str) else value for name, value in reason.data.items()}
+    return own_texts().say(section, reason.key, data, lang)
+
+
+def because(report: Report, finding: Finding, lang: str) -> str:
+    """The sentence of a finding's reason, with what is claimed and what is right in the same language."""
+    data = data_in(finding, lang, rules_of(report))
+    if isinstance(language := data.get("language"), str):
+        data["language"] = language_name(language, lang)
+    return why(Reason(finding.reason.key, data), lang)
+
+
+def ruleset_name(report: Report) -> str:
+    """The ruleset by name; of a file never the folder."""
+    return one_line(report.ruleset.replace("\\", "/").rpartition("/")[2], 60)
+
+
+def rules_of(report: Report) -> Ruleset:
+    """The ruleset of a report; the default where only a name is left that says nothing here."""
+    if report.rules is not None:
+        return report.rules
+    try:
+        return ruleset(report.ruleset)
+    except LabError:
+        return Ruleset()
+
+
+def shown_by(report: Report, finding: Finding, lang: str) -> str:
+    """What the engine did, told in a language, and what would come of the claim; nothing if there is no proof."""
+    proof = finding.proof
+    if proof is None:
+        return ""
+    if proof.replayed:
+        return _COLOUR.sub(lambda colour: in_words(colour[0], lang), proof.shown)
+    shown = proof.shown
+    if lang != (report.language if report.language in LANGUAGES else "en"):
+        again = evidence(finding.rule, rules_of(report), lang)
+        shown = again.shown if again else shown
+    would_be = "" if proof.otherwise is None else differently(finding.rule, rules_of(report), proof.otherwise, lang)
+    return f"{shown} ≠ {would_be}" if would_be else shown
+
+
+def verdict_name(verdict: Verdict, lang: str) -> str:
+    """A verdict in one or two words."""
+    return say(f"verdict.{verdict.value}", lang)
+
+
+def language_name(language: str, lang: str) -> str:
+    """A language by name; by its code if it has none here."""
+    key = f"language.{language}"
+    return say(key, lang) if own_texts().has("report", key, lang) else one_line(language, 20)
+
+
+def subject(finding: Finding) -> str:
+    """What a finding is about: its rule, or the check that found it."""
+    return finding.rule or f"check.{finding.check or 'text'}"
+
+
+def chapter_of(finding: Finding) -> str:
+    """The chapter of its rule; nothing for a check."""
+    rule = Catalogue.load().get(finding.rule)
+    return rule.chapter if rule else ""
+
+
+def place_of(report: Report, passage: Passage) -> str:
+    """A place as editors understand it: file:line."""
+    return f"{one_line(report.files[passage.file].name, 60)}:{passage.line}"
+
+
+def places_of(report: Report, passages: Iterable[Passage]) -> str:
+    """Several places, the first few of them."""
+    found = list(dict.fromkeys(place_of(report, passage) for passage in passages))
+    return ", ".join(found[:_SHOWN_PLACES]) + (" …" if len(found) > _SHOWN_PLACES else "")
+
+
+def elsewhere(report: Report, finding: Finding, lang: str) -> str:
+    """Where else the rule stands, or comes nearest to standing; nothing if nowhere."""
+    if not finding.others:
+        return ""
+    key = "found_now" if finding.reason.key == GONE else "nearest" if finding.verdict is Verdict.MISSING else "also"
+    return say(key, lang, places=places_of(report, finding.others))
+
+
+def claimed_and_actual(finding: Finding, lang: str, report: Report | None = None) -> tuple[str, str]:
+    """What the text says and what is right, in a language, each as far as it is known."""
+    if finding.check == "leftover":
+        return language_name(finding.claimed, lang), language_name(finding.actual, lang)
+    return claimed_in(finding, lang), actual_in(finding, lang, Ruleset() if report is None else rules_of(report))
+
+
+def claim(finding: Finding, lang: str, report: Report | None = None) -> str:
+    """What the text says and what the engine does, as far as either is known; a check without a rule has its own measure."""
+    claimed, actual = claimed_and_actual(finding, lang, report)
+    told = claimed and finding.reason.key != GONE
+    parts = [say("says", lang, claimed=one_line(claimed, _LONGEST))] if told else []
+    if actual:
+        parts.append(say("does" if finding.rule else "better", lang, actual=one_line(actual, _LONGEST)))
+    return " · ".join(parts)
+
+
+def standing(report: Report, finding: Finding, lang: str) -> list[str]:
+    """How sure it is and what a person has decided: confirmed, certain or so many per cent, set aside."""
+    parts = [say("pinned", lang)] if finding.pinned else []
+    if certain(report, finding):
+        parts.append(say("certain", lang))
+    elif finding.verdict not in (Verdict.MISSING, Verdict.STATED) and not finding.pinned:
+        parts.append(say("confidence", lang, percent=round(100 * finding.confidence)))
+    if finding.dismissed:
+        parts.append(say("set_aside", lang, why=set_aside(finding, lang)))
+    return parts
+
+
+def set_aside(finding: Finding, lang: str) -> str:
+    """Why a finding was set aside."""
+    return say("edition_accepted", lang) if finding.dismissed == EDITION_ACCEPTED else one_line(finding.dismissed, _LONGEST)
+
+
+def impact_told(impact: Impact, lang: str) -> str:
+    """How often the winner would change."""
+    shares = {name: f"{100 * getattr(impact, name):.1f}" for name in ("share", "low", "high")}
+    if lang != "en":
+        shares = {name: share.replace(".", ",") for name, share in shares.items()}
+    values = {"change": impact.change, "games": impact.games, "players": impact.players, "policy": impact.policy}
+    return say("impact", lang, **values, **shares)
+
+
+def counts(report: Report) -> Counter[Verdict]:
+    """How many findings there are of each verdict, without what was set aside or is known."""
+    return Counter(finding.verdict for finding in report.findings if not finding.dismissed and not finding.known)
+
+
+def summary(report: Report, lang: str) -> str:
+    """The counts in one line, as in “34 stated, 2 missing”."""
+    found = counts(report)
+    return ", ".join(f"{found[verdict]} {verdict_name(verdict, lang)}" for verdict in reversed(Verdict) if found[verdict])
+
+
+# Lines
+
+
+class Line(NamedTuple):
+    """A line for a terminal, and the verdict that it is about."""
+
+    text: str
+    verdict: Verdict | None = None
+    strong: bool = False
+
+
+def lines(report: Report, lang: str = "en", *, everything: bool = False) -> Iterator[Line]:
+    """The report line by line: the head, then what wants a look, the worst first, then what is missing, by chapter."""
+    yield from _head(report, lang)
+    if not report.is_bruges:
+        return
+    found = open_findings(report)
+    single = [f for f in found if f.verdict is not Verdict.MISSING or f.pinned or everything]
+    width = min(34, max((len(subject(finding)) for finding in single), default=0))
+    for finding in single:
+        yield from _finding(report, finding, lang, width)
+    yield from _missing([f for f in found if f.verdict is Verdict.MISSING and not f.pinned and not everything], lang)
+    if everything:
+        for finding in report.findings:
+            if finding.verdict is Verdict.STATED or finding.dismissed:
+                yield from _finding(report, finding, lang, width)
+    if not found:
+        yield Line(say("nothing", lang))
+    if aside := sum(bool(finding.dismissed) for finding in report.findings):
+        yield Line(say("aside", lang, count=aside))
+    if known := sum(finding.known and finding.verdict is not Verdict.STATED for finding in report.findings):
+        yield Line(say("known", lang, count=known))
+
+
+def told(report: Report, lang: str = "en", *, everything: bool = False) -> str:
+    """The report as text."""
+    return "\n".join(line.text for line in lines(report, lang, everything=everything))
+
+
+def _head(report: Report, lang: str) -> Iterator[Line]:
+    names = ", ".join(one_line(file.name, 60) for file in report.files)
+    gate = say("is_bruges" if report.is_bruges else "not_bruges", lang)
+    parts = [names, language_name(report.language, lang), gate, *([summary(report, lang)] if report.is_bruges else [])]
+    yield Line("  ".join(parts), strong=True)
+    if not report.is_bruges:
+        yield Line(why(report.gate, lang))
+
+
+def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterator[Line]:
+    place = place_of(report, finding.passage) if finding.passage else ""
+    status = ", ".join(standing(report, finding, lang))
+    first = [
+        f"{MARKS[finding.verdict]} {subject(finding):<{width}}",
+        place,
+        claim(finding, lang, report),
+        f"({status})" if status else "",
+    ]
+    yield Line("  ".join(part for part in first if part).rstrip(), finding.verdict, strong=True)
+    more = ["" if finding.reason.key in _SAID_ALREADY else because(report, finding, lang), elsewhere(report, finding, lang)]
+    if finding.proof is not None:
+        shown = say("does", lang, actual=one_line(shown_by(report, finding, lang), 400))
+        more.append(f"{shown}   > bruges-lab rule {finding.rule}" if finding.rule else shown)
+    if finding.impact is not None:
+        more.append(impact_told(finding.impact, lang))
+    for text in more:
+        if text:
+            yield Line(f"   {text}", finding.verdict)
+
+
+def _missing(found: list[Finding], lang: str) -> Iterator[Line]:
+    """The rules that were not found, a line a chapter in the order of the rulebook."""
+    chapters: dict[str, list[str]] = {}
+    for finding in found:
+        chapters.setdefault(chapter_of(finding), []).append(subject(finding))
+    for chapter in Frame.load().chapters:
+        if rules := chapters.get(chapter):
+            title = Frame.load().title(chapter, lang)
+            text = f"{MARKS[Verdict.MISSING]} {verdict_name(Verdict.MISSING, lang)} · {title} ({len(rules)}): {', '.join(rules)}"
+            yield Line(text, Verdict.MISSING)

@@ -1,0 +1,94 @@
+"""The gate: other games are turned away in one sentence, and foreign paragraphs are marked and not judged."""
+
+from pathlib import Path
+
+import pytest
+
+from bruges_lab import places
+from bruges_lab.textcheck.checking import check_translation
+from bruges_lab.textcheck.findings import Report, Verdict
+from bruges_lab.textcheck.report.told import why
+
+SAMPLES = places.data("bruges", "samples")
+BASE = """# Bruges
+
+The box holds 165 cards, 45 threats and 40 canal tiles.
+
+## Set-up
+
+Each player takes 5 guilders from the bank and one worker of every colour from the supply.
+
+## Phase 2
+
+A die brings a threat of its own colour on 5 and 6. In the final scoring each majority marker turned over scores 4 points.
+A player who completes a section takes the top statue at once.
+"""
+
+
+def check(tmp_path: Path, text: str) -> Report:
+    (tmp_path / "rules.md").write_text(text, encoding="utf-8")
+    return check_translation(tmp_path / "rules.md")
+
+
+@pytest.mark.parametrize("path", sorted((SAMPLES / "other").glob("*.md")), ids=lambda path: path.stem)
+def test_texts_of_other_games_are_turned_away(path: Path) -> None:
+    report = check_translation(path)
+    assert not report.is_bruges
+    assert not report.findings
+    assert why(report.gate, "en").startswith("This does not look like Bruges")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
+def test_our_samples_are_taken_for_bruges(lang: str) -> None:
+    report = check_translation(SAMPLES / lang / "faulty.md")
+    assert report.is_bruges
+    assert report.language == lang
+
+
+def test_a_short_text_about_bruges_is_let_in(tmp_path: Path) -> None:
+    assert check(tmp_path, BASE).is_bruges
+
+
+CHAPTERS = {
+    "en": "The start player rolls the five dice. For each die that shows a 5 or 6 every player gets a threat of that colour.\n"
+    "Whoever has 3 threats of one colour suffers a damage and returns all three threats to the supply.\n\n"
+    "Each player plays 4 cards, one a turn. Action: take 2 workers of the colour of the card.\n"
+    "Each player begins with 6 guilders from the bank.\n",
+    "es": "El jugador inicial lanza los cinco dados. Por cada dado que muestre un 5 o un 6, todos los jugadores reciben una\n"
+    "amenaza de ese color. Quien tenga 3 amenazas del mismo color sufre un daño y devuelve las tres amenazas a la reserva.\n\n"
+    "Cada jugador juega 4 cartas, una por turno. Acción: toma 2 trabajadores del color de la carta.\n"
+    "Cada jugador empieza con 6 florines del banco.\n",
+    "nl": "De startspeler gooit de vijf dobbelstenen. Voor elke dobbelsteen met een 5 of 6 krijgt elke speler een dreiging van\n"
+    "die kleur. Wie 3 dreigingen van dezelfde kleur heeft, lijdt schade en legt alle drie de dreigingen terug in de voorraad.\n\n"
+    "Elke speler speelt 4 kaarten, één per beurt. Actie: neem 2 arbeiders in de kleur van de kaart.\n"
+    "Elke speler begint met 6 gulden van de bank.\n",
+}
+
+
+@pytest.mark.parametrize("lang", CHAPTERS)
+def test_a_chapter_alone_is_let_in_and_judged(tmp_path: Path, lang: str) -> None:
+    """It names few of the things, but states rules all the time; Spanish and Dutch are experimental."""
+    report = check(tmp_path, f"# Bruges\n\n{CHAPTERS[lang]}")
+    assert (report.is_bruges, report.language) == (True, lang)
+    (wrong,) = [finding for finding in report.findings if finding.verdict is Verdict.CONTRADICTS]
+    assert (wrong.rule, wrong.claimed, wrong.actual) == ("setup.player.guilders", "6", "5")
+
+
+def test_a_paragraph_of_the_expansion_is_marked_and_not_judged(tmp_path: Path) -> None:
+    text = (
+        BASE
+        + "\nAfter drawing, turn up a market card and place 3 action markers on it; each player takes 7 guilders from the bank.\n"
+    )
+    report = check(tmp_path, text)
+    (note,) = [finding for finding in report.findings if finding.check == "foreign"]
+    assert note.verdict is Verdict.NOTE
+    assert note.reason.key == "expansion"
+    assert note.line == 14
+    assert not [finding for finding in report.of("setup.player.guilders") if finding.line == 14]
+
+
+def test_a_paragraph_of_another_game_is_marked(tmp_path: Path) -> None:
+    text = (
+        BASE + "\nHarvest your wheat and feed 3 sheep before winter; whoever plants the longest hedge earns 2 barrels of cider.\n"
+    )
+    assert [finding.reason.key for finding in check(tmp_path, text).findings if finding.check == "foreign"] == ["other_paragraph"]

@@ -1,0 +1,242 @@
+"""Long texts: what is too long for a sentence, a paragraph or a text has a bound, and twice the text is at most twice the work.
+
+The work is counted, never timed: calls of Python functions for the reading, and steps of the regular expressions' subjects by
+the sizes that they are given.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from bruges_lab import places
+from bruges_lab.games.bruges.ruleset import Ruleset
+from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.textcheck import checking
+from bruges_lab.textcheck.checking import check_sources
+from bruges_lab.textcheck.claims import Hit
+from bruges_lab.textcheck.find import searched_text as text
+from bruges_lab.textcheck.find.finding import Finder
+from bruges_lab.textcheck.find.searched_text import Text
+from bruges_lab.textcheck.find.slots import adds_up
+from bruges_lab.textcheck.findings import Reason, Report
+from bruges_lab.textcheck.judge import checks
+from bruges_lab.textcheck.read import abbreviations, reading
+from bruges_lab.textcheck.read import documents as files
+from bruges_lab.textcheck.read.concepts import stream
+from bruges_lab.textcheck.read.documents import Source, open_source
+from bruges_lab.textcheck.read.reading import LONGEST_SENTENCE, MOST_IN_A_PARAGRAPH, Sentence, sentences
+from bruges_lab.textcheck.read.vocabulary import vocabulary
+
+CLEAN = tuple(places.data("bruges", "samples", "en", "clean.md").read_text(encoding="utf-8").splitlines())
+RULES = Ruleset()
+
+
+def read(*lines: str) -> list[Sentence]:
+    return sentences([Source("t.md", lines, "utf-8")])
+
+
+def checked(*lines: str) -> Report:
+    return check_sources([Source("t.md", (*CLEAN, "", *lines), "utf-8")], RULES, language="en")
+
+
+def steps(call: Callable[[], object]) -> int:
+    """How many lines of Python a call runs."""
+    counted = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> object:
+        nonlocal counted
+        counted += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)  # type: ignore[arg-type]
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return counted
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["." * 19_000, "a" * 19_000, "1, 2, 3, " * 2_000, "Take a card, " * 1_500, "玩家拿五个金币。" * 2_000, "| 3 card " * 2_000],
+    ids=["dots", "word", "numbers", "clauses", "no spaces", "cells"],
+)
+def test_what_is_too_long_for_a_sentence_is_cut_and_nothing_is_lost(line: str) -> None:
+    found = read(line)
+    assert max(len(one.text) for one in found) <= LONGEST_SENTENCE
+    assert "".join(one.text for one in found).rstrip() == line.rstrip()
+    for one in found:
+        number, column = one.place(0)
+        assert (number, line[column - 1 : column + 9]) == (1, one.text[:10].rstrip() if one is found[-1] else one.text[:10])
+
+
+def test_a_long_sentence_is_cut_behind_a_mark() -> None:
+    found = read("every player takes a card of the display, " * 100)
+    assert len(found) > 1
+    assert all(one.text.endswith(", ") for one in found)
+
+
+def test_a_paragraph_of_very_many_sentences_goes_on_as_another() -> None:
+    found = read(" ".join(f"Take card {number}." for number in range(1_000)))
+    blocks = [one.block for one in found]
+    assert len(found) == 1_000
+    assert max(blocks.count(block) for block in set(blocks)) == MOST_IN_A_PARAGRAPH
+    assert [one.number for one in found] == list(range(1_000))
+    assert all(found[one.before].block == one.block for one in found if one.before >= 0)
+    assert sum(one.last for one in found) == len(set(blocks))
+
+
+def test_an_ordinary_sentence_is_never_cut() -> None:
+    assert max(len(one.text) for one in read(*CLEAN)) < LONGEST_SENTENCE // 2
+
+
+def test_too_many_sentences_lines_or_words_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_SENTENCES", 50)
+    assert len(read("A. " * 50)) == 50
+    with pytest.raises(LabError, match="more than 50 sentences"):
+        read("A. " * 51)
+    monkeypatch.setattr(files, "MOST_LINES", 50)
+    (tmp_path / "t.md").write_text("a\n" * 60, encoding="utf-8")
+    with pytest.raises(DataError, match="more than 50 lines"):
+        open_source(tmp_path / "t.md")
+    monkeypatch.setattr(reading, "MOST_SENTENCES", 10_000)
+    monkeypatch.setattr(text, "MOST_WORDS", 1_000)
+    with pytest.raises(LabError, match="more than 1,000 different words"):
+        checked(*(f"word{number}x" for number in range(1_000)))
+
+
+def test_a_text_explains_so_many_abbreviations_and_no_more() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    lines = [f"Q{a}{b}: victory points; Z{a}{b}: workers" for a in letters for b in letters]
+    assert len(abbreviations.abbreviations(lines, "en")) == abbreviations._MOST
+
+
+def test_a_vocabulary_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bruges_lab.textcheck.read import vocabulary as chapter
+
+    monkeypatch.setattr(chapter, "_MOST_KNOWN", 100)
+    words = chapter.Vocabulary("en")
+    for number in range(1_000):
+        words.found(f"word{number}")
+    assert len(words._known) <= 100
+
+
+# Twice the text, twice the work
+
+_SIZE = 4_000
+
+TWICE = {
+    "short lines": "take a card\n",
+    "short sentences": "Take a card.\n",
+    "one line": "Each player takes 5 guilders and 1 worker of each colour. ",
+    "sentences of a letter": "A. ",
+    "numbers": "1, 2, 3, ",
+    "headings": "# Take a card\n\n",
+    "examples": "Example: Anna has 2 guilders and takes 3 workers. She now has 5 cards.\n\n",
+    "one example": "Anna has 2 steps and Ben 3 steps, so she takes 5 guilders.\n",
+    "rows": "| 3 | 5 | 7 |\n",
+    "items": "- take 1 worker\n",
+    "ordinals": "am 3. ",
+    "negations": "no player may not take workers from the bank and each card ",
+    "colours": "a blue house and a red card beside the yellow worker, ",
+    "wrong numbers": "Each player takes 7 guilders from the bank at the start of the game.\n\n",
+}
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_twice_the_text_is_at_most_twice_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "gate", lambda text, hits: (True, Reason("bruges")))  # all checks, whatever the text is about
+    unit = TWICE[name]
+
+    def check(size: int) -> None:
+        long = "Example: " * (name == "one example") + (unit * (size // len(unit) + 1))[:size]
+        check_sources([Source("t.md", ("The rules.", "", *long.splitlines()), "utf-8")], RULES, language="en")
+
+    check(_SIZE)  # what is kept for the life of the process is not counted
+    base, once, twice = (steps(lambda size=size: check(size)) for size in (0, _SIZE, 2 * _SIZE))  # type: ignore[misc]
+    assert twice - base < 2.3 * (once - base)
+
+
+def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
+    found = [stream("take " + "1, 2, 3, " * size + "cards", vocabulary("en")) for size in (50, 100)]
+    work = [steps(lambda one=one: [one.listed_with(place) for place in range(len(one.tokens))]) for one in found]  # type: ignore[misc]
+    assert work[1] < 2.3 * work[0]
+    sums = [steps(lambda one=one: adds_up(one, 1)) for one in found]  # type: ignore[misc]
+    assert sums[1] < 2.3 * sums[0]
+
+
+def test_a_sum_of_two_is_seen() -> None:
+    def last(said: str) -> bool:
+        found = stream(said, vocabulary("en"))
+        return adds_up(found, max(place for place, token in enumerate(found.tokens) if token.value is not None))
+
+    assert last("4 large seals; 4 small seals; 8 seals")
+    assert not last("4 large seals; 8 seals")
+    assert last("3 seals; 5 seals; 8 seals")
+
+
+# Regular expressions
+
+
+@pytest.mark.parametrize(
+    ("pattern", "subject"),
+    [
+        (reading._BOUNDARY, "." * 200_000),
+        (reading._BOUNDARY, ".'" * 100_000),
+        (reading._BLANKED, "<!-- " * 40_000),
+        (reading._BLANKED, "a" + "_" * 200_000 + "b"),
+        (reading._ENDED, ".)" * 100_000 + "x"),
+        (checks._PAGE_MARK, "...\n" * 50_000),
+        (abbreviations._BEHIND, " (VP) " + "a" * 100_000),
+    ],
+    ids=lambda one: one[:6].strip() if isinstance(one, str) else "",
+)
+def test_no_pattern_goes_over_a_text_again_and_again(pattern: re.Pattern[str], subject: str) -> None:
+    """Each of these took time by the square of the length: here they would take hours, and no bound would stop them."""
+    assert not any(match[0].strip(" _.'<!-)\n") for match in pattern.finditer(subject))
+
+
+# Where hits are found
+
+
+def test_the_hits_of_a_rule_are_in_order_and_one_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[dict[str, list[Hit]]] = []
+    find = Finder.find
+
+    def found(self: Finder, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
+        kept.append(find(self, text, judged))
+        return kept[-1]
+
+    monkeypatch.setattr(Finder, "find", found)
+    checked(*CLEAN)
+    for ones in kept[0].values():
+        order = [(-hit.score, hit.sentence) for hit in ones]
+        assert order == sorted(order)
+        assert len({hit.sentence for hit in ones}) == len(ones)
+
+
+# Reports
+
+
+def test_a_line_with_many_marks_is_cut_once() -> None:
+    """Every piece of a line was compared with every mark on it."""
+    from bruges_lab.textcheck.report.report_html import _Page, _Stretch
+
+    page = _Page(checked(), "en")
+    work = []
+    for marks in (50, 100):
+        line = "x" * (10 * marks)
+        found = [_Stretch(0, 1, 10 * number, 10 * number + 5) for number in range(marks)]
+        work.append(steps(lambda line=line, found=found: list(page.line(line, found, set()))))  # type: ignore[misc]
+        assert "".join(map(str, page.line(line, found, set()))).count("<a ") == marks
+    assert work[1] < 2.3 * work[0]
