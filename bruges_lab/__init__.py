@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         Seeded,
         because,
     )
-    from .lab import from_text, load, new_game, resample, scenario
+    from .lab import from_text, games, load, new_game, resample, scenario
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.glossary import Glossary
     from .rulebook.lessons import lesson, task
@@ -92,6 +92,7 @@ __all__ = [
     "check_translation",
     "compare",
     "from_text",
+    "games",
     "handout",
     "lesson",
     "load",
@@ -151,6 +152,7 @@ _WHERE = {
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "from_text": "lab",
+    "games": "lab",
     "handout": "show.handout",
     "lesson": "rulebook.lessons",
     "load": "lab",

@@ -1,66 +1,131 @@
-"""Games of Bruges: start one, read one back, take one from a scenario. The functions behind `bl.new_game` and its kin."""
+"""Games of the lab: start one, read one back, take one from a scenario. The functions behind `bl.new_game` and its kin.
+
+Which game is meant is said by its name or by what is at hand (a save, a short text, a scenario); else it is the usual one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
-from .games.bruges.board import Board
-from .games.bruges.deck import Deck, DeckSource
-from .games.bruges.kit import BrugesKit, find_board, find_deck
-from .games.bruges.model import State
-from .games.bruges.rules.setup import set_up
-from .games.bruges.ruleset import Ruleset
-from .games.bruges.words import NAMES
+from .games import shelf
+from .games.manifest import Manifest
 from .kernel import Game, LabError, Seeded, Source, View
 from .kernel import resample as kernel_resample
 from .kernel.errors import one_line
 from .kernel.names import check_names
+from .kernel.rulesets import BaseRuleset
 from .kernel.saving import from_text as kernel_from_text
 from .kernel.saving import load as kernel_load
-from .rulebook.readings import ruleset as read_ruleset
-from .rulebook.scenarios import Scenario
 
-BrugesGame = Game[State]
+USUAL_PLAYERS = 3
 
 
+@overload
 def new_game(
-    players: int = 3,
-    seed: int = 0,
+    players: int = ...,
+    seed: int = ...,
+    /,
+    *,
+    game: str | None = None,
+    names: Sequence[str] | None = None,
+    ruleset: BaseRuleset | str | Path = "default",
+    chance: Source | None = None,
+    run: bool = True,
+    **given: Any,
+) -> Game[Any]: ...
+@overload
+def new_game(
+    game: str,
+    players: int = ...,
+    seed: int = ...,
+    /,
     *,
     names: Sequence[str] | None = None,
-    ruleset: Ruleset | str | Path = "default",
+    ruleset: BaseRuleset | str | Path = "default",
     chance: Source | None = None,
-    deck: DeckSource | None = None,
-    board: Board | str | Path | None = None,
     run: bool = True,
-) -> BrugesGame:
-    """A new game for two to four players. The seed orders the piles and, unless `chance` is given, throws the dice."""
-    rules = ruleset if isinstance(ruleset, Ruleset) else read_ruleset(ruleset)
-    source = Seeded(seed)
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r} (meta.players)")
+    **given: Any,
+) -> Game[Any]: ...
+def new_game(
+    *first: Any,
+    game: str | None = None,
+    players: int | None = None,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+    ruleset: BaseRuleset | str | Path = "default",
+    chance: Source | None = None,
+    run: bool = True,
+    **given: Any,
+) -> Game[Any]:
+    """A new game: `new_game(3, 7)` is the usual one for three players from seed 7, `new_game("burdigala", 3, 7)` another.
+
+    The seed orders what is shuffled and, unless `chance` is given, throws the dice. What else a game is played with (in Bruges a
+    `deck=` and a `board=`) is given by name.
+    """
+    if first and isinstance(first[0], str):
+        if game is not None:
+            raise LabError(f"game: named twice, {one_line(first[0], 30)!r} and {one_line(game, 30)!r}")
+        game, first = first[0], first[1:]
+    manifest = shelf.find(game)
+    if len(first) > 2:
+        raise LabError(f"a new game takes a name, a number of players and a seed, not {one_line(repr(first[2]), 30)} as well")
+    if first:
+        players = first[0]
+    if len(first) > 1:
+        seed = first[1]
+    count = _players(manifest, players)
     if not (chance is None or callable(getattr(chance, "pick", None))):
         raise LabError(f"chance: a source such as Seeded(3) or Ask(), not {one_line(repr(chance), 40)}")
-    own_deck, own_board = find_deck(deck, rules), find_board(board, rules)
-    state = set_up(players, rules, own_deck, own_board, source.stream("set-up", players))
-    opening, state.log = state.log, None
-    kit = BrugesKit(own_deck, own_board)
-    seated = NAMES[:players] if names is None else check_names(names, players)
-    return Game(kit, state, chance=chance or source, names=seated, opening=opening, run=run)
+    rules, source = rules_of(manifest, ruleset), Seeded(seed)
+    material = manifest.material_for(rules, given)
+    state, opening = manifest.first_position(count, rules, source.stream("set-up", count), material)
+    seats = seat_names(manifest, count) if names is None else check_names(names, count)
+    return Game(manifest.kit(**material), state, chance=chance or source, names=seats, opening=opening, run=run)
+
+
+def _players(manifest: Manifest, players: int | None) -> int:
+    if players is None:
+        return USUAL_PLAYERS if USUAL_PLAYERS in manifest.players else manifest.players.start
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r}")
+    return players
+
+
+def seat_names(manifest: Manifest, players: int) -> tuple[str, ...]:
+    """What players are called who are not named."""
+    if manifest.has("seats"):
+        return manifest.seats[:players]
+    return tuple(f"Player {seat + 1}" for seat in range(players))
+
+
+def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path | None) -> BaseRuleset | None:
+    """The ruleset of a game, by name, from a file, or as it is; None for a game that has none."""
+    if not manifest.has("ruleset"):
+        if ruleset not in (None, "default"):
+            raise manifest.lacks(manifest.__class__.ruleset.what)
+        return None
+    if isinstance(ruleset, BaseRuleset):
+        if not isinstance(ruleset, manifest.ruleset):
+            raise LabError(f"this is not a ruleset of {manifest.called()}")
+        return ruleset
+    from .rulebook.readings import ruleset as read_ruleset
+
+    return read_ruleset("default" if ruleset is None else ruleset)
 
 
 def scenario(
-    source: str | Path | dict[str, Any],
-    *,
-    chance: Source | None = None,
-    deck: DeckSource | None = None,
-    board: Board | str | Path | None = None,
-    run: bool = True,
-) -> BrugesGame:
+    source: str | Path | dict[str, Any], *, chance: Source | None = None, deck: Any = None, board: Any = None, run: bool = True
+) -> Game[Any]:
     """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
-    own_board = find_board(board, Ruleset())
+    from .games.bruges.board import Board
+    from .games.bruges.deck import Deck
+    from .games.bruges.kit import BrugesKit, find_board, find_deck
+    from .games.bruges.ruleset import Ruleset
+    from .rulebook.scenarios import Scenario
+
+    own_board: Board = find_board(board, Ruleset())
     cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
     found = Scenario.read(source, cards, own_board)
     kit = BrugesKit(found.state.deck, own_board)
@@ -68,25 +133,26 @@ def scenario(
     return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
 
 
-def load(path: str | Path, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
-    """Read a saved game; it is replayed and verified."""
+def load(path: str | Path, **given: Any) -> Game[Any]:
+    """Read a saved game; it is replayed and verified. What it is played with, other than the lab's own, is given by name."""
     if not isinstance(path, str | Path):
         raise LabError(f"path: the file of a saved game, not {one_line(repr(path), 40)}")
-    return kernel_load(_kits(deck, board), path)
+    return kernel_load(shelf.Kits(given), path)
 
 
-def from_text(text: str, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> BrugesGame:
-    """Read a game from its short text."""
-    return kernel_from_text(_kits(deck, board), text)
+def from_text(text: str, **given: Any) -> Game[Any]:
+    """Read a game from its short text. What it is played with, other than the lab's own, is given by name."""
+    return kernel_from_text(shelf.Kits(given), text)
 
 
-def _kits(deck: DeckSource | None, board: Board | str | Path | None) -> dict[str, BrugesKit]:
-    return {"bruges": BrugesKit(deck, board)}
+def games() -> list[Manifest]:
+    """Every game of the lab, the usual one first."""
+    return shelf.games()
 
 
-def resample(view: View, seed: int = 0) -> State:
+def resample(view: View, seed: int = 0) -> Any:
     """A full position that agrees with everything a view shows."""
     if not isinstance(view, View):
         raise LabError(f"view: what a seat sees, as game.view(0) gives it, not {one_line(repr(view), 40)}")
     Seeded(seed)  # refuses what is no seed
-    return kernel_resample(BrugesKit(), view, seed)
+    return kernel_resample(shelf.find(view.game).kit(), view, seed)

@@ -1,12 +1,15 @@
 """Shared by all tests: nothing is timed, and a run may forbid skips, so that a missing browser cannot pass for a green one."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("lab", deadline=None)  # a busy machine is no fault of the code: nothing is timed in tests
 settings.load_profile("lab")
+
+os.environ["BRUGES_LAB_GAMES"] = str(Path(__file__).parent / "more_games")  # Ferry, for every process that a test starts
 
 _skipped: list[str] = []
 

@@ -68,6 +68,11 @@ class Game(Generic[S]):
     # Where we are
 
     @property
+    def manifest(self) -> Any:
+        """What the game brings to the rooms above the kernel, by name."""
+        return self.kit.manifest
+
+    @property
     def state(self) -> S:
         """The position now. Copy it before changing anything."""
         return self.node.state
@@ -421,6 +426,7 @@ class Game(Generic[S]):
             None if pending is None else pending.player,
             self.legal() if own else [],
             events,
+            self.kit.name,
         )
 
     def scores(self) -> list[Any]:

@@ -34,6 +34,11 @@ class GameKit(ABC, Generic[S]):
     book: Book
     state_type: type[S]
 
+    @property
+    def manifest(self) -> Any:
+        """What the game brings to the rooms above the kernel; a game that lives in the kernel alone brings nothing."""
+        raise LabError(f"{self.name} states no manifest")
+
     @abstractmethod
     def teller(self, state: S, names: tuple[str, ...]) -> Teller:
         """Who puts this game into words, given the players' names."""

@@ -132,3 +132,5 @@ class View(NamedTuple):
     player: int | None
     options: list[Choice]
     events: list[Event]
+    game: str
+    """The name of the game: whose kit can deal anew what the seat does not know."""

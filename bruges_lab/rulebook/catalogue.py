@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,9 @@ from ..games.bruges.ruleset import Ruleset, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_list
 from .texts import LANGUAGES, Texts
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 Kind = Literal["event", "refusal", "permission", "definition", "component", "example", "foreign"]
 DOCUMENTS = ("000", "001", "002", "003")
@@ -199,6 +202,11 @@ class Catalogue(Mapping[str, Rule]):
 @cache
 def _own() -> Catalogue:
     return _read(places.data("bruges", "rules"), check=False)  # the tests check our own patterns
+
+
+def catalogue_for(manifest: Manifest, folder: object) -> Catalogue:
+    """The catalogue of a game."""
+    return _own()
 
 
 def _read(folder: Path, *, check: bool) -> Catalogue:

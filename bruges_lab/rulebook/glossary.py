@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -19,6 +19,9 @@ from ..kernel.errors import DataError
 from ..kernel.records import read_list, read_tables
 from .catalogue import Catalogue
 from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 EXPERIMENTAL = ("es", "nl")
 """Languages with terms to recognise texts by, in which the lab says nothing itself."""
@@ -101,6 +104,11 @@ class Glossary(Mapping[str, Concept]):
 @cache
 def _own() -> Glossary:
     return _read(places.data("bruges", "glossary"), (*LANGUAGES, *EXPERIMENTAL))
+
+
+def glossary_for(manifest: Manifest, folder: object) -> Glossary:
+    """The glossary of a game."""
+    return _own()
 
 
 def _read(folder: Path, languages: tuple[str, ...]) -> Glossary:

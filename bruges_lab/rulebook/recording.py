@@ -29,7 +29,7 @@ class Recording(Ruleset, frozen=True, dict=True):
         """The fields that have been read so far."""
         return frozenset(self.__dict__.get("noted", ()))
 
-    def validated(self) -> Ruleset:
+    def validated(self) -> Recording:
         """Itself: it is made of a ruleset that was checked, and a check would read every field."""
         return self
 

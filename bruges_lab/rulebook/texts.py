@@ -1,16 +1,19 @@
 """Sentences in four languages: events, refusals, steps and choices, from templates with proper plurals.
 
-Templates are Fluent patterns in `locales/<language>.toml`. Values go in as data and are never read as a template again, so
-a hostile name stays a name. Escaping for HTML is the business of whoever makes HTML.
+Templates are Fluent patterns in `locales/<language>.toml`: those of the lab itself, and over them those of a game. Values go in
+as data and are never read as a template again, so a hostile name stays a name. Escaping for HTML is the business of whoever makes
+HTML.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .. import places
 from ..kernel.bounds import pattern_fault
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_toml
@@ -18,6 +21,8 @@ from ..kernel.records import read_toml
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
     from fluent.syntax import ast
+
+    from ..games.manifest import Manifest
 
 LANGUAGES = ("en", "de", "fr", "it")
 
@@ -140,16 +145,23 @@ class Texts:
         self._bundles: dict[str, FluentBundle] = {}
 
     @classmethod
-    def load(cls, folder: Path, languages: tuple[str, ...] = LANGUAGES, *, check: bool = True) -> Texts:
-        """Read `<language>.toml` of every language. `[forms.colour.red]` tables hold words by grammatical form."""
-        texts = cls(languages)
-        for lang in languages:
-            file = folder / f"{lang}.toml"
+    def load(
+        cls, folder: Path, languages: tuple[str, ...] = LANGUAGES, *, check: bool = True, over: Texts | None = None
+    ) -> Texts:
+        """Read `<language>.toml` of every language. `[forms.colour.red]` tables hold words by grammatical form.
+
+        With `over`, what is read adds to other texts; in their languages that the folder does not have it is said in English.
+        """
+        texts = cls(languages if over is None else over.languages)
+        if over is not None:
+            texts._templates.update(over._templates)
+        for lang in texts.languages:
+            file = folder / f"{lang if lang in languages else 'en'}.toml"
             sections = read_toml(file)
             for section, table in sections.items():
                 if not isinstance(table, dict):
                     raise DataError(file, section, "", "must be a table")
-            texts._forms[lang] = _forms(file, sections.pop("forms", {}))
+            texts._forms[lang] = {**({} if over is None else over._forms[lang]), **_forms(file, sections.pop("forms", {}))}
             for section, table in sections.items():
                 for key, pattern in table.items():
                     texts.add(lang, section, key, pattern, file, check=check)
@@ -229,6 +241,21 @@ class Texts:
                     faults.append(f"{lang}: {section}.{key} uses ${min(unknown)}, which is not in its data")
             faults += [f"{lang}: {section}.{key} is used by nothing" for key in self.keys(section, lang) if key not in expected]
         return faults
+
+
+@cache
+def lab_texts() -> Texts:
+    """What the lab itself says, whatever the game."""
+    return Texts.load(places.data("lab", "locales"), check=False)  # the tests check our own patterns
+
+
+def texts_for(manifest: Manifest, folder: object) -> Texts:
+    """What is said of a game: its own texts over those of the lab."""
+    place = manifest.folder(str(folder))
+    languages = tuple(lang for lang in LANGUAGES if (place / f"{lang}.toml").is_file())
+    if "en" not in languages:
+        raise DataError(place, "", "en.toml", "is missing: a game is told in English at least")
+    return Texts.load(place, languages, check=False, over=lab_texts())
 
 
 def _resource(message: ast.Message) -> ast.Resource:

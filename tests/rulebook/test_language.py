@@ -55,10 +55,11 @@ def patterns(lang: str) -> Iterator[tuple[str, str, str]]:
             yield "rule", rule["id"], rule["text"][lang]
     for card in Deck.load().cards:
         yield "card", card.id, card.text[lang]
-    locale = read_toml(places.data("bruges", "locales") / f"{lang}.toml")
-    for section in ("event", "refusal", "step", "choice", "kind", "scenario"):
-        for key, pattern in locale[section].items():
-            yield section, key, pattern
+    for folder in ("lab", "bruges"):
+        locale = read_toml(places.data(folder, "locales") / f"{lang}.toml")
+        for section in ("event", "refusal", "step", "choice", "kind", "scenario"):
+            for key, pattern in locale.get(section, {}).items():
+                yield section, key, pattern
 
 
 @cache

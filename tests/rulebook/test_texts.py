@@ -245,7 +245,7 @@ def test_every_colour_has_the_same_forms(lang: str) -> None:
 
 @pytest.fixture(scope="module")
 def with_forms() -> Texts:
-    texts = Texts.load(places.data("bruges", "locales"))
+    texts = Texts.load(places.data("bruges", "locales"), over=Texts.load(places.data("lab", "locales"), check=False))
     for lang, colour, form, _ in colour_forms():
         texts.add(lang, "test", f"{colour}_{form}", f'<{{COLOUR($colour, form: "{form}")}}>', "test.toml")
         texts.add(lang, "test", "base", "<{COLOUR($colour)}>", "test.toml")
@@ -287,7 +287,7 @@ def test_faults_finds_what_is_missing_unknown_and_unused() -> None:
 def own_texts() -> Texts:
     for module in pkgutil.walk_packages(bruges_lab.games.bruges.__path__, "bruges_lab.games.bruges."):
         importlib.import_module(module.name)
-    return Texts.load(places.data("bruges", "locales"))
+    return Texts.load(places.data("bruges", "locales"), over=Texts.load(places.data("lab", "locales"), check=False))
 
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:

@@ -366,7 +366,7 @@ def test_an_unknown_language_is_refused_in_one_line(games: dict[str, bl.Game[Sta
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load(places.data("bruges", "locales"))
+    return Texts.load(places.data("bruges", "locales"), over=Texts.load(places.data("lab", "locales"), check=False))
 
 
 def test_every_word_of_a_figure_is_there_in_four_languages(texts: Texts) -> None:

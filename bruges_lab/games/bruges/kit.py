@@ -20,12 +20,14 @@ from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
+from .rules.setup import set_up
 from .ruleset import Ruleset
 from .views import drawn_worlds, mask, resample
 from .words import PHASES
 
 if TYPE_CHECKING:
     from ...kernel.nodes import Node
+    from ..manifest import Manifest
 
 assert _rules
 
@@ -48,6 +50,16 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
     return Board.load() if board is None and same_shape else Board.load(board, rules)
 
 
+def material(rules: Ruleset, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> dict[str, Any]:
+    """What Bruges is played with: a deck and a board, those of the lab unless the user brings others."""
+    return {"deck": find_deck(deck, rules), "board": find_board(board, rules)}
+
+
+def lay_out(players: int, rules: Ruleset, stream: Stream, *, deck: Deck, board: Board) -> State:
+    """The position before the first round."""
+    return set_up(players, rules, deck, board, stream)
+
+
 class BrugesKit(GameKit[State]):
     """The contract, kept. Decks and boards other than the lab's own are handed in by whoever loads a save that needs them."""
 
@@ -58,6 +70,12 @@ class BrugesKit(GameKit[State]):
     def __init__(self, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> None:
         self._deck = deck
         self._board = board
+
+    @property
+    def manifest(self) -> Manifest:
+        from .manifest import MANIFEST
+
+        return MANIFEST
 
     def teller(self, state: State, names: tuple[str, ...]) -> Teller:
         from .telling import BrugesTeller  # words live above the game

@@ -1,56 +1,24 @@
-"""The ruleset: every number and every switch that play depends on, with its unit and the rule it comes from.
+"""The ruleset of Bruges: every number and every switch that play depends on, with its unit and the rule it comes from.
 
 A rule function never writes such a number; it reads `state.rules.threat_limit`. Switches (DESIGN, section 7) choose between
 readings of the documents; each cites its entry in the list of discrepancies. One frozen object is shared by all copies of a
-state. Reading and writing files is in `rulebook/readings.py`.
+state. What every ruleset can do is in `kernel/rulesets.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Literal, NamedTuple, cast, get_args, get_type_hints
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
-from ...kernel.records import fault_of
+from ...kernel.rulesets import MOST, BaseRuleset, Change, Field, RulesetFault, Value, number, row, switch
 
-Value = int | str | bool | tuple[int, ...]
-_MOST = 9_999
-_LONGEST_ROW = 20
-
-
-def number(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
-    """A whole number of the rules: its unit, its rule id, and the bounds within which the engine can play it."""
-    return Meta(ge=least, le=_MOST if most is None else most, extra={"unit": unit, "rule": rule, "entry": None})
+Face = Annotated[int, Meta(ge=1, le=MOST)]
+Points = Annotated[int, Meta(ge=0, le=MOST)]
 
 
-def row(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
-    """Several numbers of one kind, such as the faces of a die or the values of the statues."""
-    return Meta(
-        min_length=least, max_length=_LONGEST_ROW if most is None else most, extra={"unit": unit, "rule": rule, "entry": None}
-    )
-
-
-def switch(rule: str, entry: str) -> Meta:
-    """A choice between readings; `entry` is the discrepancy that describes them."""
-    return Meta(extra={"unit": "switch", "rule": rule, "entry": entry})
-
-
-Face = Annotated[int, Meta(ge=1, le=_MOST)]
-Points = Annotated[int, Meta(ge=0, le=_MOST)]
-
-
-class RulesetFault(ValueError):
-    """A value that a ruleset cannot have: the field, the problem, and the rule that sets the bound."""
-
-    def __init__(self, field: str, problem: str, rule: str | None) -> None:
-        self.field, self.problem, self.rule = field, problem, rule
-        super().__init__(f"{field}: {problem}" + (f" ({rule})" if rule else ""))
-
-
-class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     """All numbers and switches of one reading of the rules; the defaults are those of the catalogue."""
 
     # Frame and material
@@ -123,23 +91,6 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     engraver_points: Annotated[Literal[2, 1], switch("person.engraver", "D-147")] = 2
     start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045")] = "random"
 
-    def changed(self, **values: Value) -> Ruleset:
-        """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
-        for name in values:
-            if name not in self.__struct_fields__:
-                raise RulesetFault(name, "is not a field of the ruleset", None)
-        raw = msgspec.to_builtins(self)
-        for name, value in values.items():
-            try:
-                msgspec.convert({name: value}, Ruleset, strict=True)
-            except msgspec.ValidationError as error:
-                problem, _ = fault_of(str(error), {name: value}, Ruleset)
-                raise RulesetFault(name, problem, fields()[name].rule) from None
-            raw[name] = value
-        ruleset = msgspec.convert(raw, Ruleset)
-        ruleset.check()
-        return ruleset
-
     def check(self) -> None:
         """Refuse numbers that contradict each other."""
         if self.min_players > self.max_players:
@@ -158,52 +109,10 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.third_space > self.section_spaces:
             raise RulesetFault("third_space", f"a section has {self.section_spaces} spaces", "action.canal.layout")
 
-    def validated(self) -> Ruleset:
-        """The same ruleset, its values and their bounds checked, however it was made."""
-        return Ruleset().changed(**{name: getattr(self, name) for name in self.__struct_fields__})
 
-    def diff(self, other: Ruleset | None = None) -> list[Change]:
-        """What is different here from another ruleset, the default if none is given."""
-        base = Ruleset() if other is None else other
-        return [
-            Change(field, getattr(self, field.name), getattr(base, field.name))
-            for field in fields().values()
-            if getattr(self, field.name) != getattr(base, field.name)
-        ]
-
-
-class Field(NamedTuple):
-    """What is known of a field: name, unit ("switch" for a choice of readings), rule, discrepancy, and a switch's values."""
-
-    name: str
-    unit: str
-    rule: str
-    entry: str | None
-    values: tuple[Value, ...]
-    default: Value
-
-
-class Change(NamedTuple):
-    """A field with two values."""
-
-    field: Field
-    here: Value
-    there: Value
-
-    def __str__(self) -> str:
-        note = self.field.entry or self.field.rule
-        return f"{self.field.name} = {self.here} instead of {self.there} ({note})"
-
-
-@cache
 def fields() -> Mapping[str, Field]:
     """All fields of the ruleset, in order."""
-    hints = get_type_hints(Ruleset, include_extras=True)
-    found = {}
-    for name, default in zip(Ruleset.__struct_fields__, Ruleset.__struct_defaults__, strict=True):
-        bare, meta = get_args(hints[name])
-        values: tuple[Value, ...] = ()
-        if meta.extra["unit"] == "switch":
-            values = (default, not default) if bare is bool else get_args(bare)
-        found[name] = Field(name, meta.extra["unit"], meta.extra["rule"], meta.extra["entry"], values, cast("Value", default))
-    return found
+    return Ruleset.fields()
+
+
+__all__ = ["Change", "Field", "Ruleset", "RulesetFault", "Value", "fields"]

@@ -6,17 +6,15 @@ The types of an event's data (declared where the event is) say how each number i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ... import places
 from ...kernel.choices import Option
-from ...rulebook.texts import Texts
 from .model import BOOK, EMPTY, colour_of
 from .rules.scoring import HEADS
 from .words import AREAS, COLOURS, DAMAGES, PHASES, SECTIONS
 
 if TYPE_CHECKING:
+    from ...rulebook.texts import Texts
     from .model import State
 
 WORDS = {
@@ -89,10 +87,11 @@ _SAME_TIME = {"refill": "draw", "decline": "advance", "burn_canal": "burn"}
 """Kinds of choice that can be made when others can."""
 
 
-@cache
 def own_texts() -> Texts:
-    """The lab's own templates."""
-    return Texts.load(places.data("bruges", "locales"), check=False)
+    """What is said of Bruges, in every language."""
+    from .manifest import MANIFEST
+
+    return MANIFEST.texts
 
 
 def _one_of_several_houses(state: State, option: Option) -> bool:

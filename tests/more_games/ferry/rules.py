@@ -69,12 +69,21 @@ class Ferry(BaseState):
 
 
 def start(players: int = 3, seed: int = 0) -> Ferry:
-    order = Stream(seed, "ferry", players).shuffled(range(1, CARDS + 1))
+    return lay(players, Stream(seed, "ferry", players))
+
+
+def lay(players: int, stream: Stream) -> Ferry:
+    order = stream.shuffled(range(1, CARDS + 1))
     state = Ferry(
         players=[Traveller(hand=tuple(order[2 * i : 2 * i + 2])) for i in range(players)], pile=tuple(order[2 * players :])
     )
     state.then(*(("round", number) for number in range(1, ROUNDS + 1)))
     return state
+
+
+def set_up(players: int, rules: None, stream: Stream) -> Ferry:
+    """As `start` lays it out, from a stream."""
+    return lay(players, stream)
 
 
 @BOOK.task("round", rule="ferry.round", mark="round")
@@ -180,7 +189,7 @@ TEXTS = Texts.load(Path(__file__).parent, ("en", "fr"))
 
 
 class FerryTeller:
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, state: Ferry, names: tuple[str, ...]) -> None:
         self.texts = TEXTS
         self.names = names
 
@@ -197,8 +206,14 @@ class FerryKit(GameKit[Ferry]):
     book = BOOK
     state_type = Ferry
 
+    @property
+    def manifest(self) -> Any:
+        from .manifest import MANIFEST
+
+        return MANIFEST
+
     def teller(self, state: Ferry, names: tuple[str, ...]) -> FerryTeller:
-        return FerryTeller(names)
+        return FerryTeller(state, names)
 
     def check(self, state: Ferry) -> None:
         cards = [card for p in state.players for card in (*p.hand, *p.crossed)] + list(state.pile)

@@ -1,0 +1,19 @@
+"""Bruges for the lab: where each thing lives. A slot is imported when it is first used."""
+
+from ..manifest import Manifest
+
+MANIFEST = Manifest(
+    __name__,
+    name="bruges",
+    title={"en": "Bruges", "de": "Brügge", "fr": "Bruges", "it": "Bruges"},
+    players=range(2, 5),
+    kit="kit:BrugesKit",
+    set_up="kit:lay_out",
+    material="kit:material",
+    ruleset="ruleset:Ruleset",
+    seats="words:NAMES",
+    words="telling:BrugesTeller",
+    texts="locales",
+    catalogue="rules",
+    glossary="glossary",
+)

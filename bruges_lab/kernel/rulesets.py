@@ -1,0 +1,138 @@
+"""Rulesets: every number and every switch that play depends on, as one frozen record a reading. No game in it.
+
+A game derives its own from `BaseRuleset` and declares each field with `number`, `row` or `switch`: its unit, the rule it comes
+from, its bounds, and for a switch the entry in the list of discrepancies that describes the readings. Files are read and written
+in the rulebook's readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import NamedTuple, Self, cast, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from .errors import one_line
+from .records import fault_of
+
+Value = int | str | bool | tuple[int, ...]
+MOST = 9_999
+_LONGEST_ROW = 20
+
+
+def number(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
+    """A whole number of the rules: its unit, its rule id, and the bounds within which the engine can play it."""
+    return Meta(ge=least, le=MOST if most is None else most, extra={"unit": unit, "rule": rule, "entry": None})
+
+
+def row(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Meta:
+    """Several numbers of one kind, such as the faces of a die that bring something."""
+    return Meta(
+        min_length=least, max_length=_LONGEST_ROW if most is None else most, extra={"unit": unit, "rule": rule, "entry": None}
+    )
+
+
+def switch(rule: str, entry: str) -> Meta:
+    """A choice between readings; `entry` is the discrepancy that describes them."""
+    return Meta(extra={"unit": "switch", "rule": rule, "entry": entry})
+
+
+class RulesetFault(ValueError):
+    """A value that a ruleset cannot have: the field, the problem, and the rule that sets the bound."""
+
+    def __init__(self, field: str, problem: str, rule: str | None) -> None:
+        self.field, self.problem, self.rule = field, problem, rule
+        super().__init__(f"{field}: {problem}" + (f" ({rule})" if rule else ""))
+
+
+class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All numbers and switches of one reading of the rules; the defaults are those of the catalogue."""
+
+    @classmethod
+    def fields(cls) -> Mapping[str, Field]:
+        """All fields, in order."""
+        return _fields(_declared(cls))
+
+    def changed(self, **values: Value) -> Self:
+        """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
+        kind = _declared(type(self))
+        for name in values:
+            if name not in self.__struct_fields__:
+                raise RulesetFault(name, unknown_field(name, self.__struct_fields__), None)
+        raw = msgspec.to_builtins(self)
+        for name, value in values.items():
+            try:
+                msgspec.convert({name: value}, kind, strict=True)
+            except msgspec.ValidationError as error:
+                problem, _ = fault_of(str(error), {name: value}, kind)
+                raise RulesetFault(name, problem, self.fields()[name].rule) from None
+            raw[name] = value
+        ruleset = cast("Self", msgspec.convert(raw, kind))
+        ruleset.check()
+        return ruleset
+
+    def check(self) -> None:
+        """Refuse numbers that contradict each other, with a RulesetFault."""
+
+    def validated(self) -> Self:
+        """The same ruleset, its values and their bounds checked, however it was made."""
+        return type(self)().changed(**{name: getattr(self, name) for name in self.__struct_fields__})
+
+    def diff(self, other: Self | None = None) -> list[Change]:
+        """What is different here from another ruleset, the default if none is given."""
+        base = _declared(type(self))() if other is None else other
+        return [
+            Change(field, getattr(self, field.name), getattr(base, field.name))
+            for field in self.fields().values()
+            if getattr(self, field.name) != getattr(base, field.name)
+        ]
+
+
+def unknown_field(name: str, known: tuple[str, ...]) -> str:
+    """What is wrong with the name of a field that is none; it names what may have been meant."""
+    near = get_close_matches(one_line(name, 40), known, n=3, cutoff=0.5)
+    return "is not a field of the ruleset" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
+
+class Field(NamedTuple):
+    """What is known of a field: name, unit ("switch" for a choice of readings), rule, discrepancy, and a switch's values."""
+
+    name: str
+    unit: str
+    rule: str
+    entry: str | None
+    values: tuple[Value, ...]
+    default: Value
+
+
+class Change(NamedTuple):
+    """A field with two values."""
+
+    field: Field
+    here: Value
+    there: Value
+
+    def __str__(self) -> str:
+        note = self.field.entry or self.field.rule
+        return f"{self.field.name} = {self.here} instead of {self.there} ({note})"
+
+
+def _declared(kind: type[BaseRuleset]) -> type[BaseRuleset]:
+    """The class that declares the fields: what only watches a ruleset being read derives from it."""
+    return next(one for one in reversed(kind.__mro__) if issubclass(one, BaseRuleset) and one is not BaseRuleset)
+
+
+@cache
+def _fields(kind: type[BaseRuleset]) -> Mapping[str, Field]:
+    hints = get_type_hints(kind, include_extras=True)
+    found = {}
+    for name, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
+        bare, meta = get_args(hints[name])
+        values: tuple[Value, ...] = ()
+        if meta.extra["unit"] == "switch":
+            values = (default, not default) if bare is bool else get_args(bare)
+        found[name] = Field(name, meta.extra["unit"], meta.extra["rule"], meta.extra["entry"], values, cast("Value", default))
+    return found
