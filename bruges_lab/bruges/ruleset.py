@@ -14,6 +14,7 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args, get_type_hint
 import msgspec
 from msgspec import Meta
 
+from ..kernel.errors import meant
 from ..kernel.records import fault_of
 
 Value = int | str | bool | tuple[int, ...]
@@ -127,7 +128,7 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
         for name in values:
             if name not in self.__struct_fields__:
-                raise RulesetFault(name, "is not a field of the ruleset", None)
+                raise RulesetFault(name, no_field(name), None)
         raw = msgspec.to_builtins(self)
         for name, value in values.items():
             try:
@@ -170,6 +171,11 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for field in fields().values()
             if getattr(self, field.name) != getattr(base, field.name)
         ]
+
+
+def no_field(name: object) -> str:
+    """What is wrong with a name that is no field: the closest there are, and where all of them stand."""
+    return f"is not a field of the ruleset{meant(name, Ruleset.__struct_fields__, 3) or ';'} bl.ruleset() shows all of them"
 
 
 class Field(NamedTuple):
