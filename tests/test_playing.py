@@ -422,10 +422,10 @@ def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path) -> No
     spent = '{ choice = "guilders:squire" }'
     for when, then, code, says in (
         (spent, "{ seat = 0, guilders = 8 }", 0, "holds"),
-        (spent, "{ seat = 0, guilders = 7 }", 1, "differs: then 1: seat 0: guilders is 8, not 7"),
-        ('{ choice = "guilders:nun" }', "{ seat = 0, guilders = 8 }", 1, "differs: when 1: "),
-        ('{ refused = "guilders:squire", rule = "phase3.turns" }', "", 1, "differs: when 1: guilders:squire is not refused"),
-        (spent, '{ event = "threat.fire", seat = 0 }', 1, "differs: then 1: no event of threat.fire"),
+        (spent, "{ seat = 0, guilders = 7 }", 1, "differs: then.0: seat 0: guilders is 8, not 7"),
+        ('{ choice = "guilders:nun" }', "{ seat = 0, guilders = 8 }", 1, "differs: when.0: "),
+        ('{ refused = "guilders:squire", rule = "phase3.turns" }', "", 1, "differs: when.0: guilders:squire is not refused"),
+        (spent, '{ event = "threat.fire", seat = 0 }', 1, "differs: then.0: no event of threat.fire"),
     ):
         file.write_text(SCENARIO.format(when=when, then=then), encoding="utf-8")
         run = start("scenario", str(file))

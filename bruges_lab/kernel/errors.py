@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,14 @@ def one_line(value: object, limit: int = 80) -> str:
         text = "…"
     text = "".join(c if c.isprintable() else " " for c in text[: 4 * limit])
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def meant(word: object, known: Iterable[str], most: int = 1) -> str:
+    """What may have been meant by a word that is not known, to follow the problem: `; did you mean hand_size?`, or nothing."""
+    from difflib import get_close_matches  # only for whoever mistypes
+
+    near = get_close_matches(one_line(word, 80), list(known), n=most, cutoff=0.6)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 class LabError(ValueError):

@@ -8,14 +8,13 @@ in the rulebook's readings.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, Self, cast, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
-from .errors import one_line
+from .errors import meant
 from .records import fault_of
 
 Value = int | str | bool | tuple[int, ...]
@@ -56,12 +55,17 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All fields, in order."""
         return _fields(_declared(cls))
 
+    @classmethod
+    def no_field(cls, name: object) -> str:
+        """What is wrong with a name that is no field: the closest there are, and where all of them stand."""
+        return f"is not a field of the ruleset{meant(name, cls.__struct_fields__, 3) or ';'} bl.ruleset() shows all of them"
+
     def changed(self, **values: Value) -> Self:
         """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
         kind = _declared(type(self))
         for name in values:
             if name not in self.__struct_fields__:
-                raise RulesetFault(name, unknown_field(name, self.__struct_fields__), None)
+                raise RulesetFault(name, self.no_field(name), None)
         raw = msgspec.to_builtins(self)
         for name, value in values.items():
             try:
@@ -89,12 +93,6 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for field in self.fields().values()
             if getattr(self, field.name) != getattr(base, field.name)
         ]
-
-
-def unknown_field(name: str, known: tuple[str, ...]) -> str:
-    """What is wrong with the name of a field that is none; it names what may have been meant."""
-    near = get_close_matches(one_line(name, 40), known, n=3, cutoff=0.5)
-    return "is not a field of the ruleset" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 class Field(NamedTuple):

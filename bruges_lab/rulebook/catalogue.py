@@ -17,7 +17,7 @@ import msgspec
 from .. import places
 from ..games.bruges.deck import Deck
 from ..games.bruges.ruleset import Ruleset, Value, fields
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
 from .texts import LANGUAGES, Texts
 
@@ -269,7 +269,7 @@ def _check_confusions(path: Path, record: _RuleRecord) -> None:
         if confusion.change is None:
             continue
         if unknown := set(confusion.change) - set(fields()):
-            problem = f"{one_line(min(unknown), 40)!r} is not a field of the ruleset"
+            problem = f"{one_line(min(unknown), 40)!r} {Ruleset.no_field(min(unknown))}"
             raise DataError(path, record.id, f"{field}.change", problem)
         try:
             changed = confusion.ruleset()
@@ -310,9 +310,10 @@ def rule(rule_id: str) -> Rule:
     """A rule by its id."""
     catalogue = Catalogue.load()
     if not isinstance(rule_id, str) or rule_id not in catalogue:
-        from difflib import get_close_matches
-
-        near = get_close_matches(str(rule_id)[:80], list(catalogue), n=1, cutoff=0.6)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise LabError(f"there is no rule {one_line(rule_id, 60)!r}{hint}")
+        raise LabError(no_rule(rule_id))
     return catalogue[rule_id]
+
+
+def no_rule(rule_id: object) -> str:
+    """That there is no such rule, and which may have been meant."""
+    return f"there is no rule {one_line(rule_id, 60)!r}{meant(rule_id, Catalogue.load())}"

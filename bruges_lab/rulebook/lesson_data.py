@@ -19,7 +19,8 @@ from ..games.bruges.model import BOOK
 from ..kernel import Choice, LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.records import read_list
-from .catalogue import Catalogue
+from .catalogue import Catalogue, no_rule
+from .expecting import wrong
 from .scenarios import own_scenarios
 from .texts import LANGUAGES, Texts
 
@@ -140,7 +141,7 @@ def _check(record: TaskRecord, path: Path) -> None:
     for field, rules in (("about", record.about), ("offered", record.offered)):
         for rule in rules:
             if rule not in Catalogue.load():
-                raise DataError(path, name, field, f"there is no rule {one_line(rule, 60)!r}")
+                raise DataError(path, name, field, no_rule(rule))
     for field, several in (("choices", record.choices), ("offered", record.offered)):
         if len(several) > len(LETTERS) or len(set(several)) < len(several):
             raise DataError(path, name, field, f"must be at most {len(LETTERS)}, each once")
@@ -157,6 +158,9 @@ def _check(record: TaskRecord, path: Path) -> None:
                 Choice.parse(notation)
             except LabError as error:
                 raise DataError(path, name, field, str(error)) from None
+    for number, expected in enumerate(record.goal):
+        if found := wrong(expected):
+            raise DataError(path, name, ".".join(filter(None, (f"goal.{number}", found[0]))), found[1])
     if record.count is not None:
         _check_count(record.count, name, path)
 
@@ -165,6 +169,6 @@ def _check_count(count: Counted, name: str, path: Path) -> None:
     if count.rule is None and count.kind is None:
         raise DataError(path, name, "count", "names neither rule nor kind of the events")
     if count.rule is not None and count.rule not in Catalogue.load():
-        raise DataError(path, name, "count.rule", f"there is no rule {one_line(count.rule, 60)!r}")
+        raise DataError(path, name, "count.rule", no_rule(count.rule))
     if count.kind is not None and count.kind not in BOOK.kinds:
         raise DataError(path, name, "count.kind", f"there is no event {one_line(count.kind, 60)!r}")

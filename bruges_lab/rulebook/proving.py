@@ -70,20 +70,20 @@ def prove(scenario: Scenario) -> Proof:
     """Play the scenario and compare."""
     game = start(scenario)
     proof = Proof(scenario, game, [], game.events, [])
-    for number, step in enumerate(scenario.record.when, 1):
+    for number, step in enumerate(scenario.record.when):
         try:
             fault = _do(game, step, proof.deeds)
         except LabError as error:
             fault = str(error)
         if fault:
-            proof.differences.append(f"when {number}: {fault}")
+            proof.differences.append(f"when.{number}: {fault}")
             return proof
-    for number, expected in enumerate(scenario.record.then, 1):
+    for number, expected in enumerate(scenario.record.then):
         try:
-            proof.differences.extend(f"then {number}: {fault}" for fault in _compare(game, dict(expected)))
+            proof.differences.extend(f"then.{number}: {fault}" for fault in _compare(game, dict(expected)))
         except _NOT_OF_THE_FORM as error:
             problem = str(error) if isinstance(error, LabError) else f"{one_line(expected)} cannot be compared"
-            proof.differences.append(f"then {number}: {problem}")
+            proof.differences.append(f"then.{number}: {problem}")
     return proof
 
 
@@ -294,8 +294,8 @@ class _Story:
         failed = {difference.partition(":")[0] for difference in proof.differences}
         if record.then:
             yield self.say("checked")
-        for number, expected in enumerate(record.then, 1):
-            yield f"  {'✗' if f'then {number}' in failed else '✓'} {_upper(self.checked(expected))}"
+        for number, expected in enumerate(record.then):
+            yield f"  {'✗' if f'then.{number}' in failed else '✓'} {_upper(self.checked(expected))}"
 
     def happened(self, events: list[Event], depth: int) -> Iterator[str]:
         for inner, event in walk(events):

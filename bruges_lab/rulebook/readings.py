@@ -18,7 +18,7 @@ from ..games.bruges.ruleset import Ruleset, RulesetFault, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.files import write_whole
 from ..kernel.records import convert, read_toml
-from .catalogue import DOCUMENTS, Catalogue
+from .catalogue import DOCUMENTS, Catalogue, no_rule
 
 DEFAULT = "default"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -83,9 +83,9 @@ def read_reading(path: Path) -> Reading:
 def _check_override(path: Path, entry: str, override: Override) -> None:
     field = fields().get(override.field)
     if field is None:
-        raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} is not a field of the ruleset")
+        raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} {Ruleset.no_field(override.field)}")
     if override.rule not in Catalogue.load():
-        raise DataError(path, entry, "rule", f"there is no rule {one_line(override.rule, 40)!r}")
+        raise DataError(path, entry, "rule", no_rule(override.rule))
     try:
         changed = Ruleset().changed(**{override.field: _value(override.value)})
     except RulesetFault as error:
@@ -136,7 +136,7 @@ def read_ruleset(path: str | Path) -> Ruleset:
         raise DataError(path, "ruleset", "base", f"{one_line(base, 40)!r} is not one of {', '.join(reading_names())}")
     for name in raw:
         if name not in fields():
-            raise DataError(path, "ruleset", one_line(name, 40), "is not a field of the ruleset")
+            raise DataError(path, "ruleset", one_line(name, 40), Ruleset.no_field(name))
     try:
         return ruleset(base).changed(**{name: _value(value) for name, value in raw.items()})
     except RulesetFault as error:

@@ -22,11 +22,12 @@ from ..games.bruges.given import PlayerGiven, ScenarioRecord
 from ..games.bruges.ruleset import Ruleset
 from ..games.bruges.words import NAMES
 from ..kernel.choices import Choice
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.events import RawEvent
 from ..kernel.names import check_name
 from ..kernel.records import convert, read_list
-from .catalogue import Catalogue
+from .catalogue import Catalogue, no_rule
+from .expecting import wrong
 
 _LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -97,7 +98,7 @@ class Scenario:
     @classmethod
     def _named(cls, name: str, deck: Deck | None, board: Board | None) -> Scenario:
         if name not in own_scenarios():
-            raise LabError(f"there is no scenario {one_line(name, 40)!r}")
+            raise LabError(f"there is no scenario {one_line(name, 40)!r}{meant(name, own_scenarios())}")
         record, path = own_scenarios()[name]
         return cls._checked(record, path, deck, board)
 
@@ -105,12 +106,13 @@ class Scenario:
     def _checked(cls, record: ScenarioRecord, file: str | Path, deck: Deck | None, board: Board | None) -> Scenario:
         if not _NAME.fullmatch(record.name):
             raise DataError(file, one_line(record.name, 40), "name", "must be small letters, digits and _")
-        for rule in record.rules:
+        for number, rule in enumerate(record.rules):
             if rule not in Catalogue.load():
-                raise DataError(file, record.name, "rules", f"there is no rule {one_line(rule, 60)!r}")
-        for entry in record.discrepancies:
+                raise DataError(file, record.name, f"rules.{number}", no_rule(rule))
+        for number, entry in enumerate(record.discrepancies):
             if entry not in _entries():
-                raise DataError(file, record.name, "discrepancies", f"there is no entry {one_line(entry, 20)!r}")
+                problem = f"there is no entry {one_line(entry, 20)!r} that a rule cites"
+                raise DataError(file, record.name, f"discrepancies.{number}", problem)
         for number, step in enumerate(record.when):
             if sum(part is not None for part in (step.dice, step.choice, step.refused)) != 1:
                 raise DataError(file, record.name, f"when.{number}", "must say exactly one of dice, choice, refused")
@@ -121,11 +123,15 @@ class Scenario:
                     try:
                         Choice.parse(notation)
                     except LabError as error:
-                        raise DataError(file, record.name, f"when.{number}", str(error)) from None
+                        field = "choice" if step.refused is None else "refused"
+                        raise DataError(file, record.name, f"when.{number}.{field}", str(error)) from None
             if step.dice is not None and any(not 1 <= die <= _LARGEST_DIE for die in step.dice.values()):
-                raise DataError(file, record.name, f"when.{number}", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
+                raise DataError(file, record.name, f"when.{number}.dice", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
             if step.rule is not None and step.rule not in Catalogue.load():
-                raise DataError(file, record.name, f"when.{number}", f"there is no rule {one_line(step.rule, 60)!r}")
+                raise DataError(file, record.name, f"when.{number}.rule", no_rule(step.rule))
+        for number, expected in enumerate(record.then):
+            if found := wrong(expected):
+                raise DataError(file, record.name, ".".join(filter(None, (f"then.{number}", found[0]))), found[1])
         return cls(record, file, deck, board)
 
 

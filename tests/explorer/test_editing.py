@@ -195,7 +195,7 @@ def test_a_field_that_is_changed_changes_the_position(act: str, typed: str, read
         ("round", "0", "round", "is not from 1"),
         ("dice.blue", "0", "dice", "all five dice"),
         ("dice.blue", "7", "dice", "a die shows 1 to 6"),
-        ("start", "7", "start", "there is no seat 7"),
+        ("start", "7", "start", "7 is not from 0 to 1"),
         ("statues", "7", "players.0.statues", "1 statues for 0 sections"),
     ],
 )

@@ -323,6 +323,11 @@ FAULTS = {
         "intrigue: about: there is no rule 'threat.love'",
     ),
     "a missing language": ('question.it = "Quante minacce prende Lion?"\n', "", "threats_dealt: question.it: is missing"),
+    "unknown goal": (
+        'goal = [{ seat = 0, hand = ["prince"] }]',
+        'goal = [{ seat = 0, hands = ["prince"] }]',
+        "save_the_prince: goal.0: contains unknown field 'hands'; there are seat, view, points",
+    ),
     "no goal": ('goal = [{ seat = 0, hand = ["prince"] }]\n', "", "save_the_prince: goal: is missing"),
     "a bad choice": ('refused = "house:squire"', 'refused = "House!"', "no_house: refused: 'House!' is not a choice"),
     "an unknown field": ('name = "refill"', 'name = "refill"\nanswer = 3', "refill: contains unknown field 'answer'"),

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.words import COLOURS, PHASES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
+from bruges_lab.rulebook.expecting import OF_PLAYER, OF_TABLE
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 
@@ -157,12 +159,12 @@ def test_a_pile_by_number_is_filled_with_people_who_are_not_spoken_of() -> None:
 @pytest.mark.parametrize(
     ("given", "field"),
     [
-        ({"piles": [83, 83]}, "given"),
-        ({"piles": [20, 20], "extra": 126}, "given"),
-        ({"piles": [80, 80], "players": [{"hand": ["red"] * 6}, NOBODY]}, "given"),
+        ({"piles": [83, 83]}, "given.piles.1"),
+        ({"piles": [20, 20], "extra": 126}, "given.extra"),
+        ({"piles": [80, 80], "players": [{"hand": ["red"] * 6}, NOBODY]}, "given.piles.1"),
         ({"piles": [-1, 20]}, "given.piles.0"),
         ({"extra": -3}, "given.extra"),
-        ({"piles": [10**40, 0]}, "given"),
+        ({"piles": [10**40, 0]}, "given.piles.0"),
     ],
 )
 def test_more_cards_than_there_are_cannot_be_piled(given: dict[str, Any], field: str) -> None:
@@ -474,10 +476,10 @@ def players(*given: dict[str, Any]) -> dict[str, Any]:
 
 REFUSED = {
     "166 cards": (players({"hand": [*COLOURS] * 33 + ["red"]}), "given", "comp.cards.count"),
-    "34 red cards": (players({"hand": ["red"] * 34}), "given.players.0.hand", "comp.cards.per_color"),
+    "34 red cards": (players({"hand": ["red"] * 34}), "given.players.0.hand.33", "comp.cards.per_color"),
     "ten red threats": (
         {"players": [{"threats": {"red": 3}}] * 3 + [{"threats": {"red": 1}}]},
-        "given.players.threats",
+        "given.players.3.threats",
         "comp.threat.per_color",
     ),
     "four threats of a colour": (players({"threats": {"red": 4}}), "given.players.0.threats", "phase2.threat.third"),
@@ -505,15 +507,23 @@ REFUSED = {
     ),
     "five players": ({"players": [NOBODY] * 5}, "given.players", "meta.players"),
     "one player": ({"players": [NOBODY]}, "given.players", "meta.players"),
-    "a person placed twice": (players({"hand": ["prince"], "houses": ["prince"]}), "given", "comp.cards.distinct"),
+    "a person placed twice": (
+        players({"hand": ["prince"], "houses": ["prince"]}),
+        "given.players.0.hand.0",
+        "comp.cards.distinct",
+    ),
     "a person by colour only": (
         players({"houses": [{"card": "red", "person": "red"}]}),
-        "given.players.0.houses",
+        "given.players.0.houses.0.person",
         "action.recruit.face_up",
     ),
-    "an empty house used": (players({"houses": [{"card": "red", "used": True}]}), "given.players.0.houses", "act.worker.rotate"),
+    "an empty house used": (
+        players({"houses": [{"card": "red", "used": True}]}),
+        "given.players.0.houses.0.used",
+        "act.worker.rotate",
+    ),
     "beyond the track": (players({"reputation": 11}), "given.players.0.reputation", "scoring.reputation.values"),
-    "a card shown that is not in hand": (players({"shown": ["prince"]}), "given.players.0.shown", "comp.cards.backs_public"),
+    "a card shown that is not in hand": (players({"shown": ["prince"]}), "given.players.0.shown.0", "comp.cards.backs_public"),
     "two players at one gate": (players({"gate": 1}), "given.gate", "action.canal.private"),
     "a fifth gate": (players({"gate": 4}), "given.players.0.gate", "setup.player.small_seal"),
     "a die of seven": ({"dice": {"red": 7}}, "given.dice", "comp.dice"),
@@ -522,7 +532,8 @@ REFUSED = {
     "an endless round": ({"round": 10**9}, "given.round", "round.count"),
     "a last round that is over": ({"round": 5, "final_round": 4}, "given.final_round", "end.play_out"),
     "a last round without end": ({"final_round": 10**9}, "given.final_round", "end.play_out"),
-    "cards left over": ({"piles": [[], []], "extra": [], "discard": []}, "given.cards", "comp.cards.count"),
+    "cards left over": ({"piles": [[], []], "extra": [], "discard": []}, "given.discard", "comp.cards.count"),
+    "cards left over by number": ({"piles": [20, 20], "extra": 99, "discard": []}, "given.discard", "comp.cards.count"),
 }
 
 
@@ -637,6 +648,92 @@ def test_a_switch_out_of_bounds_is_refused_with_its_rule(tmp_path: Path, switche
 )
 def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: str) -> None:
     assert field in str(refusal(tmp_path, scenario(**fields)))
+
+
+@pytest.mark.parametrize(
+    ("expected", "field", "problem"),
+    [
+        ({"seat": 0, "pints": 3}, "then.1", f"contains unknown field 'pints'; there are seat, view, {', '.join(OF_PLAYER)}"),
+        ({"weather": 3}, "then.1", f"contains unknown field 'weather'; there are view, {', '.join(OF_TABLE)}"),
+        ({"view": 0, "guilders": 3}, "then.1", f"contains unknown field 'guilders'; there are view, {', '.join(OF_TABLE)}"),
+        (
+            {"pending": "turn.act", "choices": []},
+            "then.1",
+            "contains unknown field 'choices'; there are pending, seat, options, legal",
+        ),
+        ({"event": ["threat.raid"]}, "then.1.event", "there is no rule \"['threat.raid']\"; did you mean threat.raid?"),
+        ({"pending": {"a": 1}}, "then.1.pending", "there is no question \"{'a': 1}\""),
+        ({"pending": "turn.akt"}, "then.1.pending", "there is no question 'turn.akt'; did you mean turn.act?"),
+        ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; there are no_event, seat"),
+        ({"event": "threat.raids"}, "then.1.event", "there is no rule 'threat.raids'; did you mean threat.raid?"),
+        (
+            {"event": "threat.raid", "kind": "guilders.lots"},
+            "then.1.kind",
+            "there is no kind of event 'guilders.lots'; did you mean guilders.lost?",
+        ),
+        (
+            {"event": "threat.raid", "kind": "guilders.lost", "points": 1},
+            "then.1",
+            "contains unknown field 'points'; there are event, kind, seat, guilders",
+        ),
+        (
+            {"event": "threat.raid", "gilders": 1},
+            "then.1",
+            "contains unknown field 'gilders'; did you mean guilders? with the event's `kind`, its fields are listed",
+        ),
+    ],
+    ids=str,
+)
+def test_an_expectation_that_says_something_unknown_is_refused(
+    tmp_path: Path, expected: dict[str, Any], field: str, problem: str
+) -> None:
+    entry = scenario(then=[{"round": 1}, expected])
+    error = refusal(tmp_path, entry)
+    assert (error.field, error.problem) == (field, problem)
+    with pytest.raises(DataError, match=field):
+        bl.scenario(entry)
+
+
+@pytest.mark.parametrize(("seat", "names"), [(0, OF_PLAYER), (None, OF_TABLE)])
+def test_whatever_may_be_said_can_be_compared(seat: int | None, names: tuple[str, ...]) -> None:
+    for name in names:
+        said = {name: {} if name in ("canals", "score") else 99} | ({} if seat is None else {"seat": seat})
+        differences = prove(Scenario.read({"given": {"players": [NOBODY, NOBODY]}, "then": [said]})).differences
+        assert all("cannot be compared" not in difference for difference in differences), name
+
+
+@pytest.mark.parametrize(
+    ("switches", "problem"),
+    [
+        (
+            {"hand_sizes": 3},
+            "is not a field of the ruleset; did you mean hand_size or hand_limit? bl.ruleset() shows all of them",
+        ),
+        ({"zzz": 3}, "is not a field of the ruleset; bl.ruleset() shows all of them"),
+    ],
+)
+def test_an_unknown_switch_is_refused_with_what_may_be_meant(tmp_path: Path, switches: dict[str, Any], problem: str) -> None:
+    error = refusal(tmp_path, scenario(given={"switches": switches}))
+    (name,) = switches
+    assert (error.field, error.problem) == (f"given.switches.{name}", problem)
+    assert all(f"{known}=" in repr(bl.ruleset()) for known in Ruleset.__struct_fields__)
+    with pytest.raises(LabError, match=re.escape(f"ruleset: {name}: {problem}")):
+        bl.ruleset(**switches)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        (players({"houses": ["red", {"card": "rod"}]}), "given.players.0.houses.1.card"),
+        (players({"houses": ["rod"]}), "given.players.0.houses.0"),
+        (players({"houses": [{"card": "red", "maybe": ["prince", "nobody"]}]}), "given.players.0.houses.0.maybe.1"),
+        (players({"houses": [{"card": "red", "shuffle": 1}]}), "given.players.0.houses.0.shuffle"),
+        ({"shuffles": [["prince"], ["nobody"]]}, "given.shuffles.1.0"),
+        ({"spent": ["nobody"]}, "given.spent.0"),
+    ],
+)
+def test_a_field_is_named_down_to_the_entry(tmp_path: Path, given: dict[str, Any], field: str) -> None:
+    assert refusal(tmp_path, scenario(given=given)).field == field
 
 
 def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:

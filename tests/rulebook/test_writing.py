@@ -211,7 +211,7 @@ def test_the_outcome_names_what_changed_the_events_and_what_is_asked() -> None:
 def test_an_outcome_with_another_number_does_not_hold() -> None:
     _, data = outcome()
     data["then"][0]["workers"]["blue"] = 4
-    assert prove(Scenario.read(data)).differences == ["then 1: seat 0: workers is {'blue': 3}, not {'blue': 4}"]
+    assert prove(Scenario.read(data)).differences == ["then.0: seat 0: workers is {'blue': 3}, not {'blue': 4}"]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Protocol
 
 from ...kernel.chance import LARGEST_SEED
-from ...kernel.errors import DataError, LabError, one_line
+from ...kernel.errors import DataError, LabError, meant, one_line
 from ...kernel.keyed import Stream
 from ...rulebook.readings import ruleset
 from .board import Board
@@ -64,13 +64,16 @@ class Builder:
         for field, number in numbers:
             if number < 0:
                 raise self.refuse(f"given.{field}", f"{one_line(number, 20)} cards is less than none", "comp.cards.count")
-        total = len(mentions) + sum(number for _, number in numbers)
-        if total > len(self.deck):
-            problem = f"{one_line(total, 20)} cards are placed; the deck has {len(self.deck)}"
-            raise self.refuse("given", problem, "comp.cards.count")
+        total = len(mentions)
+        for field, number in (("given", 0), *((f"given.{field}", number) for field, number in numbers)):
+            total += number
+            if total > len(self.deck):  # with the pile that is named
+                problem = f"{one_line(total, 20)} cards are placed; the deck has {len(self.deck)}"
+                raise self.refuse(field, problem, "comp.cards.count")
         person, count = Counter(mentioned).most_common(1)[0] if mentioned else ("", 0)
         if count > 1:
-            raise self.refuse("given", f"the {person} lies in {count} places", "comp.cards.distinct")
+            places = [field for field, card in mentions if card == person]
+            raise self.refuse(f"given.{places[-1]}", f"the {person} lies in {count} places", "comp.cards.distinct")
         for person in mentioned:
             card = self.deck[person]
             self.free[card.colour].remove(card.number)
@@ -79,10 +82,13 @@ class Builder:
         found: list[tuple[str, str]] = []
         for seat, player in enumerate(self.players):
             for place, house in enumerate(player.houses):
-                house = house if isinstance(house, HouseGiven) else HouseGiven(house)
-                found.append((f"players.{seat}.houses.{place}", house.card))
+                field = f"players.{seat}.houses.{place}"
+                if isinstance(house, str):
+                    found.append((field, house))
+                    continue
+                found.append((f"{field}.card", house.card))
                 if house.person is not None:
-                    found.append((f"players.{seat}.houses.{place}", house.person))
+                    found.append((f"{field}.person", house.person))
             found += [(f"players.{seat}.hand.{place}", card) for place, card in enumerate(player.hand or ())]
         for field, cards in (("discard", self.given.discard or []), *self._said_piles()):
             found += [] if isinstance(cards, int) else [(f"{field}.{place}", card) for place, card in enumerate(cards)]
@@ -101,9 +107,11 @@ class Builder:
         if card in COLOURS:
             return False
         if card not in self.deck.by_id:
-            problem = f"there is no person {one_line(card, 40)!r} in the deck"
-            raise self.refuse(f"given.{field}", problem, "comp.cards.distinct")
+            raise self.refuse(f"given.{field}", self._nobody(card), "comp.cards.distinct")
         return True
+
+    def _nobody(self, person: str) -> str:
+        return f"there is no person {one_line(person, 40)!r} in the deck{meant(person, (*COLOURS, *self.deck.by_id))}"
 
     def _card(self, field: str, card: str) -> int:
         if card not in COLOURS:
@@ -113,11 +121,15 @@ class Builder:
             raise self.refuse(f"given.{field}", problem, "comp.cards.per_color")
         return self.free[card].pop()
 
+    def _cards(self, field: str, cards: list[str], *, bottom_first: bool = False) -> list[int]:
+        places = range(len(cards))
+        return [self._card(f"{field}.{place}", cards[place]) for place in (reversed(places) if bottom_first else places)]
+
     def _named(self, field: str, people: list[str]) -> tuple[int, ...]:
         """People who are only spoken of: they lie wherever else they are said to."""
-        if unknown := [person for person in people if person not in self.deck.by_id]:
-            problem = f"there is no person {one_line(unknown[0], 40)!r} in the deck"
-            raise self.refuse(f"given.{field}", problem, "comp.cards.distinct")
+        for place, person in enumerate(people):
+            if person not in self.deck.by_id:
+                raise self.refuse(f"given.{field}.{place}", self._nobody(person), "comp.cards.distinct")
         return tuple(self.deck[person].number for person in people)
 
     # Players
@@ -138,15 +150,15 @@ class Builder:
             reputation=rules.start_step if given.reputation is None else given.reputation,
             canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
             statues=tuple(given.statues),
-            houses=tuple(self._house(f"{path}.houses", house) for house in given.houses),
-            hand=tuple(self._card(f"{path}.hand", card) for card in given.hand or ()),
+            houses=tuple(self._house(f"{path}.houses.{place}", house) for place, house in enumerate(given.houses)),
+            hand=tuple(self._cards(f"{path}.hand", given.hand or [])),
             majorities=tuple(area in given.majorities for area in AREAS),  # type: ignore[arg-type]
             gate=seat if given.gate is None else given.gate,
         )
         player.claimed = self._claimed(player, given)
         if strange := [card for card in given.shown if card not in (given.hand or ()) or card in COLOURS]:
             problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
-            raise self.refuse(f"given.{path}.shown", problem, "comp.cards.backs_public")
+            raise self.refuse(f"given.{path}.shown.{given.shown.index(strange[0])}", problem, "comp.cards.backs_public")
         player.shown = self._named(f"{path}.shown", given.shown)
         player.held = self._named(f"{path}.held", given.held)
         player.unseen = self._named(f"{path}.unseen", given.unseen)
@@ -176,14 +188,14 @@ class Builder:
     def _house(self, field: str, given: str | HouseGiven) -> House:
         given = given if isinstance(given, HouseGiven) else HouseGiven(given)
         if given.person is not None and given.person in COLOURS:
-            raise self.refuse(f"given.{field}", "a person is named, not only its colour", "action.recruit.face_up")
+            raise self.refuse(f"given.{field}.person", "a person is named, not only its colour", "action.recruit.face_up")
         if given.person is None and given.used:
-            raise self.refuse(f"given.{field}", "an empty house cannot be used", "act.worker.rotate")
+            raise self.refuse(f"given.{field}.used", "an empty house cannot be used", "act.worker.rotate")
         person = EMPTY if given.person is None else self._card(field, given.person)
         if not 0 <= given.shuffle <= len(self.given.shuffles):
             problem = f"the discards were shuffled {len(self.given.shuffles)} times"
-            raise self.refuse(f"given.{field}", problem, "end.all_cards_gone")
-        maybe = self._named(field, given.maybe)
+            raise self.refuse(f"given.{field}.shuffle", problem, "end.all_cards_gone")
+        maybe = self._named(f"{field}.maybe", given.maybe)
         return House(self._card(field, given.card), person, given.used, maybe, given.shuffle)
 
     # Table
@@ -202,6 +214,7 @@ class Builder:
             ("round", given.round, 1, MOST_ROUNDS, "round.count"),
             ("turn", given.turn, 1, rules.turns, "phase3.turns"),
             ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
+            ("start", given.start, 0, count - 1, "setup.start_player.kit"),
             ("seed", given.seed, -LARGEST_SEED, LARGEST_SEED, None),
         ):
             if not least <= value <= most:
@@ -230,7 +243,7 @@ class Builder:
             final_round=self._last_round(),
             extra_used=given.extra_used,
             spent=spent_by_display(self.deck, players) if given.spent is None else self._named("spent", given.spent),
-            shuffles=tuple(self._named("shuffles", cards) for cards in given.shuffles),
+            shuffles=tuple(self._named(f"shuffles.{place}", cards) for place, cards in enumerate(given.shuffles)),
         )
         self._lay_piles(state)
         self._check(state, held)
@@ -275,10 +288,10 @@ class Builder:
     def _lay_piles(self, state: State) -> None:
         given = self.given
         named = [
-            (field, None if isinstance(cards, int) else tuple(self._card(field, card) for card in reversed(cards)))
+            (field, None if isinstance(cards, int) else tuple(self._cards(field, cards, bottom_first=True)))
             for field, cards in self._said_piles()
         ]
-        discard = tuple(self._card("discard", card) for card in given.discard or ())
+        discard = tuple(self._cards("discard", given.discard or []))
         rest = {card for cards in self.free.values() for card in cards}
         stream = Stream(given.seed, "scenario")
         order = [card for card in stream.shuffled(range(len(self.deck))) if card in rest]
@@ -302,6 +315,9 @@ class Builder:
             piles, order = [tuple(order[:half]), tuple(order[half:])], []
         elif given.discard is None:
             discard, order = (*discard, *order), []
+        if order:
+            problem = f"{len(order)} of the {len(self.deck)} cards lie nowhere; if `discard` is not given, they are the discards"
+            raise self.refuse("given.discard", problem, "comp.cards.count")
         state.piles = (piles[0], piles[1])
         state.left = (len(piles[0]), len(piles[1]))
         state.extra, state.discard = extra, discard
@@ -318,7 +334,8 @@ class Builder:
             if number > self.rules.threat_supply:
                 there = f"there are {self.rules.threat_supply} of each colour"
                 problem = f"{one_line(number, 20)} {COLOURS[colour]} threats are held; {there}"
-                raise self.refuse("given.players.threats", problem, "comp.threat.per_color")
+                seat = max(seat for seat, player in enumerate(state.players) if player.threats[colour])
+                raise self.refuse(f"given.players.{seat}.threats", problem, "comp.threat.per_color")
         for fault in faults(state):
             field = f"given.{fault.field}" if fault.seat < 0 else f"given.players.{fault.seat}.{fault.field}"
             raise self.refuse(field, fault.problem, fault.rule)

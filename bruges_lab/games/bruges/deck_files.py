@@ -169,7 +169,7 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
         raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {_MOST_OPS}")
     for field, witness in record.witness.items():
         if field not in FIELDS:
-            raise refuse(f"witness.{field}", "is not a field of a card")
+            raise refuse(f"witness.{field}", f"is not a field of a card; there are {', '.join(FIELDS)}")
         if not WITNESS.fullmatch(witness):
             raise refuse(f"witness.{field}", f"{witness!r} is not a witness")
 

@@ -117,7 +117,7 @@ def test_marshal_may_invite_nobody() -> None:
 
 
 def test_marshal_without_room_is_not_paid_for() -> None:
-    assert refused(table(owner("marshal", guilders=20), WAITS), "activate:marshal") == MEANING
+    assert refused(table(owner("marshal", guilders=20), WAITS), "activate:marshal") == "action.recruit.empty_house"
 
 
 def test_page() -> None:

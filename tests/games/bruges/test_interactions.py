@@ -316,7 +316,7 @@ def test_discounts_stop_at_nothing() -> None:
 def test_a_guest_is_cheaper_through_the_bailiff_too(person: str) -> None:
     price = max(0, DECK["duke"].price - n(person, "discount") - n("bailiff", "discount"))
     if person == "marshal":
-        player = owner(houses=[*display("marshal", "bailiff"), "brown"], hand=["duke"], guilders=price - 1)
+        player = owner(houses=[*display("marshal", "bailiff"), "brown"], hand=["duke", IN_HAND])  # one he can place either way
         games = [play(table({**player, "guilders": price - less}, WAITS), "activate:marshal") for less in (0, 1)]
     else:
         saved = min(DECK[person].price, n("bailiff", "discount"))  # she is cheaper herself

@@ -6,7 +6,7 @@ harm.py. Every event cites the rule of the person.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ....kernel import TABLE, add_at, become, need
 from ....kernel.deltas import put
@@ -30,29 +30,30 @@ Run = Callable[[State, int, int, Op], None]
 RUN: dict[str, Run] = {}
 Test = Callable[[State, int, Op, Row], bool]
 POSSIBLE: dict[str, Test] = {}
-"""For ops that may find nothing to do: whether they can do anything at all, so that no worker is wasted on them (D-091).
+"""Whether an op can do anything at all, by what everybody can see, so that no worker is wasted on it (D-091).
 
 They are told the workers that are left once the person is paid for.
 """
+BY_HAND: dict[str, Test] = {}
+"""The same by what only the owner can see too, the cards in hand: where this differs, silence must not tell."""
 
 
-def op(name: str, possible: Test | None = None) -> Callable[[Run], Run]:
+def op(name: str, possible: Test, by_hand: Test | None = None) -> Callable[[Run], Run]:
     """Register what a run op does; it is called with the state, the owner's seat, the card and the op."""
 
     def register(run: Run) -> Run:
         RUN[name] = run
-        if possible is not None:
-            POSSIBLE[name] = possible
+        POSSIBLE[name] = possible
+        BY_HAND[name] = by_hand or possible
         return run
 
     return register
 
 
-def begins(s: State, seat: int, card: int, workers: Row) -> bool:
+def begins(s: State, seat: int, card: int, workers: Row, tests: Mapping[str, Test] = POSSIBLE) -> bool:
     """Whether some part of a person's effect can do something, with these workers left to its owner."""
-    for step in s.deck.runs[card]:
-        test = POSSIBLE.get(step.name)
-        if test is None or test(s, seat, step, workers):
+    for step in s.deck.runs[card]:  # noqa: SIM110  (asked in every listing; a generator costs more)
+        if tests[step.name](s, seat, step, workers):
             return True
     return False
 

@@ -56,12 +56,12 @@ def _strike(s: State, seat: int, card: int, place: int, victims: list[int], colo
     s.then(*(("people.harm", victim, seat, card, place, colour) for victim in victims))
 
 
-def _guarded(s: State, seat: int) -> list[int]:
+def guarded(s: State, seat: int) -> list[int]:
     """The persons who protect a seat from those of others."""
     return queries.people_with(s, seat, "immune") if s.players[seat].houses else []
 
 
-def _hit(s: State, seat: int, step: Op) -> bool:
+def has_to_lose(s: State, seat: int, step: Op) -> bool:
     """Whether a victim without protection has something to give, lose or take."""
     player = s.players[seat]
     if step.name == "opponents_give_guilders":
@@ -76,12 +76,12 @@ def _hit(s: State, seat: int, step: Op) -> bool:
 
 
 def _hits_somebody(s: State, seat: int, step: Op, workers: Row) -> bool:
-    return any(_hit(s, other, step) and not _guarded(s, other) for other in aimed_at(s, seat, step))
+    return any(has_to_lose(s, other, step) and not guarded(s, other) for other in aimed_at(s, seat, step))
 
 
 def meets_a_guard(s: State, seat: int, card: int) -> bool:
     """Whether a person's effect is aimed at somebody who is protected: that is told, although it does nothing."""
-    return any(_guarded(s, other) for step in s.deck.runs[card] if step.name in HARM for other in aimed_at(s, seat, step))
+    return any(guarded(s, other) for step in s.deck.runs[card] if step.name in HARM for other in aimed_at(s, seat, step))
 
 
 for _name in HARM:
@@ -126,7 +126,7 @@ def threaten(s: State, seat: int, card: int, place: int, victims: tuple[int, ...
 @BOOK.task("people.harm", rule="act.meaning")
 def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> None:
     """What happens to one victim, who may have somebody for protection."""
-    guards = _guarded(s, seat)
+    guards = guarded(s, seat)
     if guards:
         s.emit(s.deck.rule[guards[0]], "person.spares", seat, person=guards[0], by=card)
         return

@@ -10,18 +10,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....kernel import TABLE, Action, Need, need
-from ....kernel.book import Cited, Numbers
 from ....kernel.deltas import become_at, put
 from ..deck import FREE
-from ..model import BOOK, EMPTY, Row, State
+from ..model import BOOK, EMPTY, State
 from . import queries
-from .effects import RUN, begins, whole_nothing
+from .effects import BY_HAND, POSSIBLE, RUN, Test, begins, whole_nothing
 from .goods import pay_workers
 from .hand import CARD, COLOUR
 from .harm import HARM, aimed_at, meets_a_guard
+from .idle import REASONS, why_idle, workers_left
 from .occasions import discard_threat
 from .queries import PERSON, persons_rule
-from .works import cheapest_section
 
 BOOK.event("person.activated", person="card", sealed=True)
 BOOK.event("effect.begins", person="card")
@@ -215,18 +214,15 @@ HAS_WORKER = need(
 # An activation that could bring nothing is refused, whatever it costs: no worker and no turn of a card is wasted (D-091).
 
 
-def _workers_left(s: State, seat: int, person: int) -> Row:
-    """The owner's workers once the person is paid for."""
-    workers, colour = s.players[seat].workers, s.deck.activation[person]
-    if colour is None or colour == FREE:
-        return workers
-    return (*workers[:colour], workers[colour] - s.rules.activation_workers, *workers[colour + 1 :])  # type: ignore[return-value]
-
-
 def _brings_something(s: State, seat: int, person: int) -> bool:
+    return _seems_to_bring_something(s, seat, person, BY_HAND if s.as_of > 1 else POSSIBLE)
+
+
+def _seems_to_bring_something(s: State, seat: int, person: int, tests: Mapping[str, Test] = POSSIBLE) -> bool:
+    """By what everybody can see."""
     if s.as_of == 1 and _began_as_of_1(s, seat, person):
         return True
-    return begins(s, seat, person, _workers_left(s, seat, person))
+    return begins(s, seat, person, workers_left(s, seat, person), tests)
 
 
 def _began_as_of_1(s: State, seat: int, person: int) -> bool:
@@ -237,46 +233,22 @@ def _began_as_of_1(s: State, seat: int, person: int) -> bool:
 _ALWAYS_BEGAN = ("gain_guilders", "gain_points", "gain_workers", "exchange_workers", "lend_to_opponents")
 
 
-def _idle(rule: Cited, reason: str, because: Callable[[State, int, int], bool], numbers: Numbers | None = None) -> Need:
+def _idle(reason: str) -> Need:
     """A condition that only an activation which brings nothing fails, and only where this is the reason."""
 
     def test(s: State, seat: int, person: int) -> bool:
-        return _brings_something(s, seat, person) or not because(s, seat, person)
+        return _brings_something(s, seat, person) or why_idle(s, seat, person)[1] != reason
 
-    return need(rule, reason, test, numbers or (lambda s, seat, person: {"card": person}))
+    def rule(s: State, seat: int, person: int) -> str:
+        return why_idle(s, seat, person)[0]
 
+    def numbers(s: State, seat: int, person: int) -> Mapping[str, object]:
+        return why_idle(s, seat, person)[2]
 
-def _first(*ops: str) -> Callable[[State, int, int], bool]:
-    return lambda s, seat, person: s.deck.runs[person][0].name in ops
-
-
-def _all_built(s: State, seat: int, person: int) -> bool:
-    return _first("build_canal")(s, seat, person) and cheapest_section(s, seat, 1) is None
+    return need(rule, reason, test, numbers)
 
 
-def _canal_too_dear(s: State, seat: int, person: int) -> Mapping[str, object]:
-    price = cheapest_section(s, seat, s.deck.runs[person][0].numbers[0])
-    return {"needs": price, "has": s.players[seat].guilders}
-
-
-def _too_few_counted(s: State, seat: int, person: int) -> Mapping[str, object]:
-    step = s.deck.runs[person][0]
-    has = queries.counted(s, seat, step, _workers_left(s, seat, person))
-    return {"card": person, "needs": step.numbers[-1], "has": has}
-
-
-USEFUL = (
-    _idle("action.canal.options", "sections_full", _all_built, lambda s, seat, person: {"spaces": s.rules.section_spaces}),
-    _idle("person.family.canal", "too_poor", _first("build_canal"), _canal_too_dear),
-    _idle("person.family.exchange", "no_worker_left", _first("exchange_workers")),
-    _idle("person.family.extra_card", "would_do_nothing", _first("play_card")),
-    _idle("end.all_cards_gone", "would_do_nothing", _first("draw_cards")),
-    _idle(persons_rule, "counts_nothing", _first("gain_guilders", "gain_points", "gain_workers"), _too_few_counted),
-    _idle(persons_rule, "would_do_nothing", lambda s, seat, person: True),
-)
-
-
-def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
+def list_activations(s: State, seat: int, brings: Callable[[State, int, int], bool] = _brings_something) -> list[tuple[Any, ...]]:
     """Everybody whom the seat can activate now: the fast listing of ACTIVATE."""
     player = s.players[seat]
     activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
@@ -284,9 +256,14 @@ def list_activations(s: State, seat: int) -> list[tuple[Any, ...]]:
     for _, person, used, _, _ in player.houses:
         if person >= 0 and not used:
             colour = activation[person]
-            if colour is not None and (colour == FREE or workers[colour] >= needed) and _brings_something(s, seat, person):
+            if colour is not None and (colour == FREE or workers[colour] >= needed) and brings(s, seat, person):
                 found.append(("activate", person))
     return found
+
+
+def seems_to_activate(s: State, seat: int) -> bool:
+    """Whether there is anybody to activate, as far as others can see: who is not asked then has told them nothing."""
+    return bool(list_activations(s, seat, _seems_to_bring_something))
 
 
 ACTIVATE = Action(
@@ -303,7 +280,7 @@ ACTIVATE = Action(
         FREE_NOT_USED,
         NOT_USED,
         HAS_WORKER,
-        *USEFUL,
+        *(_idle(reason) for reason in REASONS),
     ),
     codecs=(CARD,),
 )

@@ -12,7 +12,7 @@ from ....kernel.book import AgendaStep, Past, Refused
 from ..model import BOOK, State
 from ..words import PHASES
 from .actions import SIX, list_six
-from .people import ACTIVATE, list_activations
+from .people import ACTIVATE, list_activations, seems_to_activate
 from .queries import in_order
 from .rounds import begin_phase
 
@@ -55,10 +55,10 @@ def turn(s: State, seat: int, number: int) -> None:
 
 @BOOK.task("turn.go", rule="phase3.one_action")
 def go_on(s: State, seat: int, played: bool) -> None:
-    """A card first if there is one; then activations as long as any is possible (D-167)."""
+    """A card first if there is one; then activations as long as any seems possible (D-167)."""
     if not played and s.players[seat].hand:
         s.push("turn.act", seat)
-    elif s.players[seat].houses and list_activations(s, seat):
+    elif s.players[seat].houses and seems_to_activate(s, seat):
         s.push("turn.more", seat, played)
     elif not played:
         s.emit("phase3.empty_hand", "turn.ended", seat)  # the last card went through a person
@@ -125,7 +125,8 @@ def _why_no_card(s: State, seat: int, played: bool) -> str:
     return "phase3.one_action" if played else "phase3.empty_hand"
 
 
-MORE = BOOK.decision("turn.more", rule="phase3.one_action", cites=_why_no_card)
+# Never answered by itself: whether somebody can be activated may depend on the hand.
+MORE = BOOK.decision("turn.more", rule="phase3.one_action", forced=False, cites=_why_no_card)
 
 
 def _activate_more(s: State, seat: int, played: bool, person: int) -> None:

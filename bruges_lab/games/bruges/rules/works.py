@@ -166,7 +166,17 @@ def _room(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
     return bool(player.hand) and any(house.person == EMPTY for house in player.houses)
 
 
-@op("recruit", possible=_room)
+def cheapest_guest(s: State, seat: int, discount: int) -> int:
+    """The lowest price of anybody in hand."""
+    return min(invite_price(s, seat, held, discount) for held in s.players[seat].hand)
+
+
+def _can_invite(s: State, seat: int, step: Op, workers: Row) -> bool:
+    """Room, and guilders for somebody in hand."""
+    return _room(s, seat, step) and cheapest_guest(s, seat, step.numbers[0]) <= s.players[seat].guilders
+
+
+@op("recruit", possible=_room, by_hand=_can_invite)
 def _recruit(s: State, seat: int, card: int, step: Op) -> None:
     if _room(s, seat, step):
         s.push("invite.choose", seat, card, step.numbers[0])
@@ -244,7 +254,7 @@ def extra(s: State, seat: int, card: int) -> None:
 # A person once more
 
 
-def _turned(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
+def turned(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
     """Other people who were used; none who could straighten others in turn, or there would be no end to it."""
     return [
         (house.person,)
@@ -253,9 +263,9 @@ def _turned(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
     ]
 
 
-@op("ready_person", possible=lambda s, seat, step, workers: bool(_turned(s, seat, EMPTY)))
+@op("ready_person", possible=lambda s, seat, step, workers: bool(turned(s, seat, EMPTY)))
 def _ready_person(s: State, seat: int, card: int, step: Op) -> None:
-    if _turned(s, seat, card):
+    if turned(s, seat, card):
         s.push("ready.choose", seat, card)
     else:
         nothing(s, seat, card)
@@ -266,12 +276,12 @@ READY = BOOK.decision("ready.choose", rule="act.meaning", cites=persons_rule, ab
 
 @READY.choice(
     "ready",
-    candidates=_turned,
+    candidates=turned,
     needs=(
         need(
             "act.worker.rotate",
             "not_turned",
-            lambda s, seat, card, person: (person,) in _turned(s, seat, card),
+            lambda s, seat, card, person: (person,) in turned(s, seat, card),
             lambda s, seat, card, person: {"card": person},
         ),
     ),
