@@ -100,11 +100,11 @@ def seat_names(manifest: Manifest, players: int) -> tuple[str, ...]:
     return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
-def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path | None) -> BaseRuleset | None:
+def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRuleset | None:
     """The ruleset of a game, by name, from a file, or as it is; None for a game that has none."""
     if not manifest.has("ruleset"):
-        if ruleset not in (None, "default"):
-            raise manifest.lacks(manifest.__class__.ruleset.what)
+        if ruleset != "default":
+            raise manifest.lacks("ruleset")
         return None
     if isinstance(ruleset, BaseRuleset):
         if not isinstance(ruleset, manifest.ruleset):
@@ -112,7 +112,7 @@ def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path | None) -> Ba
         return ruleset
     from .rulebook.readings import ruleset as read_ruleset
 
-    return read_ruleset("default" if ruleset is None else ruleset)
+    return read_ruleset(ruleset)
 
 
 def scenario(
