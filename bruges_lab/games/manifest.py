@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
+    from ..rulebook.lesson_data import Book
+    from ..rulebook.printing import Frame, Printed
+    from ..rulebook.readings import Reading
+    from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
 
 T = TypeVar("T")
@@ -105,6 +109,26 @@ class Manifest:
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
+
+    # Pictures
+
+    picture: Slot[Any] = Slot("picture")
+
+    # Rulebook
+
+    readings: Slot[Mapping[str, Reading]] = Slot("readings", reader="rulebook.readings:readings_for")
+    """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
+    discrepancies: Slot[frozenset[str]] = Slot("list of discrepancies")
+    """The entries that rules may cite."""
+    subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
+    """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
+    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")
+    """The file with titles of the chapters of its rules; without one they are called as their files are."""
+    printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
+    """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    scenarios: Slot[Mapping[str, tuple[Any, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
+    """By name, each with the file it stands in."""
+    lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # How it is found out
 

@@ -16,4 +16,12 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
+    picture="pictures.position:PICTURE",
+    readings="readings",
+    discrepancies="words:DISCREPANCIES",
+    subjects="subjects:BrugesSubjects",
+    chapters="chapters.toml",
+    printed="printed:BrugesPrinted",
+    scenarios="scenarios",
+    lessons="lessons.toml",
 )

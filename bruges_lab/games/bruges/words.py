@@ -9,6 +9,8 @@ DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
 """The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
 
 SECTIONS = ("left", "right")
+DISCREPANCIES = frozenset(f"D-{number:03}" for number in (*range(1, 170), 205))
+"""The entries that rules may cite; D-170 to D-204 belong to the modules of the Zwin."""
 AREAS = ("reputation", "people", "canal")
 GROUPS = (
     "noble",

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from ...games.bruges.card_texts import MARK, term
 from ...games.bruges.deck import Deck
+from ...games.bruges.subjects import rests_on
 from ...kernel.errors import one_line
 from ...rulebook.catalogue import Catalogue, Rule
-from ...rulebook.printing import Frame, rests_on
+from ...rulebook.printing import Frame
 from ...show.svg import Svg, tag
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
@@ -249,7 +250,7 @@ class _Page:
         parts = [tag("h3", *head)]
         if rule is not None:
             chapter = Frame.load().title(chapter_of(finding), lang)
-            parts.append(tag("p", text(rule.text(lang, self.rules, self.deck)), class_="rule"))
+            parts.append(tag("p", text(rule.text(lang, self.rules, deck=self.deck)), class_="rule"))
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
         parts.append(tag("p", text(plain(because(report, finding, lang)))))

@@ -6,7 +6,7 @@ view takes the same drawing in parts: a frame with named places, and what stands
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -48,6 +48,15 @@ def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | Non
     drawing = _draw(look)
     frame = _svg(drawing, {}, role="group", label=look.say("table"))
     return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
+
+
+class Picture(NamedTuple):
+    """How a position is drawn: a position, names, the seat that looks, a language."""
+
+    whole: Callable[[State, tuple[str, ...], int | None, str], str]
+
+
+PICTURE = Picture(position_svg)
 
 
 # One drawing for both
