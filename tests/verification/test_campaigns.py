@@ -68,7 +68,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "textcheck/read/language.py",
             "textcheck/read/vocabulary.py",
         ),
-        "textcheck/judge/impact.py",
+        "textcheck/report/impact.py",
     )
     checks = ("verification/*.py",)
     for pattern in (*behind, *of_the_lab_alone):
