@@ -233,7 +233,7 @@ class Store:
 
     def _save(self) -> None:
         text = msgspec.json.format(msgspec.json.encode(self._files.manifest.sealed()), indent=2)
-        write_whole(self._files.folder / MANIFEST, text + b"\n", links=False)
+        write_whole(self._files.folder / MANIFEST, text + b"\n", over=True, links=False)
 
     def _resume(self) -> None:
         """Go on only with what this very call began."""
@@ -295,9 +295,9 @@ class Store:
         parts = {files.part(GAMES, number): games, files.part(PEOPLE, number): people}
         sums = "".join(f"{sha256(data).hexdigest()}  {path.name}\n" for path, data in parts.items())
         files.check_parts()
-        write_whole(files.part(PEOPLE, number), people, links=False)
-        write_whole(files.sums(number), sums.encode(), links=False)
-        write_whole(files.part(GAMES, number), games, links=False)
+        write_whole(files.part(PEOPLE, number), people, over=True, links=False)
+        write_whole(files.sums(number), sums.encode(), over=True, links=False)
+        write_whole(files.part(GAMES, number), games, over=True, links=False)
 
     def finish(self) -> None:
         """Make one table of the parts, say so in the manifest, and only then take the parts away."""
@@ -317,7 +317,7 @@ class Store:
         files = self._files
         with suppress(OSError):  # what a run by an earlier version may have left
             files.whole(kind).with_name(f".{files.whole(kind).name}").unlink(missing_ok=True)
-        with writing_whole(files.whole(kind), links=False) as file:
+        with writing_whole(files.whole(kind), over=True, links=False) as file:
             rows = files.codec.join(kind, (files.verified(kind, number) for number in range(self.plan.batches)), file)
             file.seek(0)
             return rows, file_digest(file, "sha256").hexdigest()

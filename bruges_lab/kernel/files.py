@@ -3,6 +3,7 @@
 Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
 leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
 With `links=False`, for a folder that may be somebody else's, no link is followed at all, neither in writing nor in reading.
+What may be replaced every writer says itself: there is no default that would lose somebody's file.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .errors import LabError, one_line
+
+
+class SomethingElse(LabError):
+    """What is there is not of the kind that would be written."""
+
 
 LARGEST = 50 * 1024 * 1024
 HEAD = 4096
@@ -56,14 +62,14 @@ def called(path: Path) -> str:
 # Writing
 
 
-def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True, links: bool = True) -> None:
+def write_whole(path: str | Path, data: bytes, *, over: Replaceable, links: bool = True) -> None:
     """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
     with writing_whole(path, over=over, links=links) as file:
         file.write(data)
 
 
 @contextmanager
-def writing_whole(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Iterator[io.BufferedRandom]:
+def writing_whole(path: str | Path, *, over: Replaceable, links: bool = True) -> Iterator[io.BufferedRandom]:
     """The same for what is too large to be held: a new file that takes the place of the target once all is written."""
     target = as_path(path)
     try:
@@ -78,6 +84,28 @@ def writing_whole(path: str | Path, *, over: Replaceable = True, links: bool = T
         raise _failure(target, "written", error) from None
 
 
+def write_own(path: str | Path, data: bytes, ours: Callable[[bytes], object], *, force: bool = False) -> None:
+    """Write what a cell of a notebook may write again and again: over a file of ours of the same kind, over another by force.
+
+    `ours` tells by the beginning of a file.
+    """
+    check_own(path, ours, force=force)
+    write_whole(path, data, over=_own_or_any(ours, force))
+
+
+def check_own(path: str | Path, ours: Callable[[bytes], object], *, force: bool = False) -> None:
+    """The same refusals before anything is written, for what takes time to make."""
+    try:
+        place_to_write(path, over=_own_or_any(ours, force))
+    except SomethingElse:
+        why = "there is a file of another kind already; force=True replaces it"
+        raise SomethingElse(f"{called(as_path(path))}: {why}") from None
+
+
+def _own_or_any(ours: Callable[[bytes], object], force: bool) -> Replaceable:
+    return True if force else lambda head: bool(ours(head))
+
+
 def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Path:
     """Where a path leads, if a file may be written there."""
     target = as_path(path)
@@ -88,7 +116,7 @@ def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = 
         if over is False:
             raise _refusal(target, "there is such a file already")
         if callable(over) and not _head_fits(place, over):
-            raise _refusal(target, "cannot be written: it holds something else, which is not replaced")
+            raise SomethingElse(f"{called(target)}: cannot be written: it holds something else, which is not replaced")
         return place
     except (OSError, ValueError) as error:
         raise _failure(target, "written", error) from None
@@ -117,7 +145,7 @@ def _place(target: Path, links: bool) -> Path | None:
 
 def _head_fits(place: Path, fits: Callable[[bytes], bool]) -> bool:
     """An empty file holds nothing that could be lost."""
-    with place.open("rb") as file:
+    with open_plain(place) as file:  # `place` is where all links lead: what has become one since is not followed
         head = file.read(HEAD)
     return not head or fits(head)
 
