@@ -33,10 +33,12 @@ Replaceable = bool | Callable[[bytes], bool]
 _PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
 _ENDING = len("12345678.part")
 _A_LINK = "it is a link, and links are not followed here"
-_NOT_PLAIN = "cannot be read: it is a link, a pipe, a device or a folder, not a plain file"
+_NOT_PLAIN = "cannot be read: it is a pipe, a device or a folder, not a plain file"
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
-_NEITHER = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""Neither following a link nor waiting for the other end of a pipe."""
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""Where there is no such flag (Windows), what was opened is compared with what the name stands for."""
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""Not waiting for the other end of a pipe."""
 _left: dict[Path, set[str]] = {}
 """What looked like left behind when this process first wrote in a folder."""
 
@@ -243,7 +245,7 @@ def _leftovers(folder: Path) -> set[str]:
 
 
 def _throw_away(left: Path) -> None:
-    handle = os.open(left, os.O_RDWR | _NEITHER)
+    handle = os.open(left, os.O_RDWR | _NO_LINK | _NO_WAIT)
     try:
         if _hold(handle):
             os.unlink(left)
@@ -273,39 +275,63 @@ def _umask() -> int:
 # Reading
 
 
-def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) -> bytes:
-    """Read a file of bounded size; without `links`, only a plain one."""
+def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True, folder: bool = True) -> bytes:
+    """Read a file of bounded size; without `links` only one that is no link, without `folder` only in a folder that is none."""
     source = as_path(path)
     try:
-        if not links and source.is_symlink():
-            raise _refusal(source, f"cannot be read: {_A_LINK}")
         if links and not source.is_file():
             raise _refusal(source, "there is no such file")
-        with source.open("rb") if links else open_plain(source) as file:
+        with open_plain(source, largest, links=links, folder=folder) as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise _failure(source, "read", error) from None
-    if len(data) > largest:
+    if len(data) > largest:  # it has grown since it was opened
         raise _refusal(source, f"is larger than {largest} bytes")
     return data
 
 
-def open_plain(path: Path) -> io.BufferedReader:
-    """Open a file for reading, if it is one itself: no link is followed, no pipe waited for, no device read."""
+def open_plain(path: Path, largest: int | None = None, *, links: bool = False, folder: bool = True) -> io.BufferedReader:
+    """Open a file for reading, if it is one: no link is followed, no pipe waited for, no device read, nothing above `largest`.
+
+    What is opened is what is looked at, so that nobody can exchange it in between. With `links` the file may be a link to
+    another; without `folder` the folder that it lies in may not be one either.
+    """
     try:
-        if os.name == "nt" and path.is_symlink():
-            raise _refusal(path, _NOT_PLAIN)
-        handle = os.open(path, os.O_RDONLY | _NEITHER | getattr(os, "O_BINARY", 0))
+        handle = _opened(path, 0 if links else _NO_LINK, folder)
     except FileNotFoundError:
         raise _refusal(path, "there is no such file") from None
     except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, or a socket
+        if error.errno == errno.ELOOP:
+            raise _refusal(path, f"cannot be read: {_A_LINK}") from None
+        if error.errno == errno.ENXIO:  # a socket
             raise _refusal(path, _NOT_PLAIN) from None
         raise _failure(path, "read", error) from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise _refusal(path, _NOT_PLAIN)
+        if not (links or _NO_LINK or os.path.samestat(found, os.lstat(path))):
+            raise _refusal(path, f"cannot be read: {_A_LINK}")
+        if largest is not None and found.st_size > largest:
+            raise _refusal(path, f"is larger than {largest} bytes")
+        return os.fdopen(handle, "rb")
+    except BaseException:
         os.close(handle)
-        raise _refusal(path, _NOT_PLAIN)
-    return os.fdopen(handle, "rb")
+        raise
+
+
+def _opened(path: Path, no_link: int, folder: bool) -> int:
+    flags = os.O_RDONLY | no_link | _NO_WAIT | getattr(os, "O_BINARY", 0)
+    if folder or os.open not in os.supports_dir_fd:
+        return os.open(path, flags)
+    try:
+        inside = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK)
+    except NotADirectoryError:  # so Linux calls a link that was to be a folder
+        raise OSError(errno.ELOOP, "a link") from None
+    try:
+        return os.open(path.name, flags, dir_fd=inside)
+    finally:
+        os.close(inside)
 
 
 def is_left_behind(name: str) -> bool:
