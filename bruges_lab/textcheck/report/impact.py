@@ -173,4 +173,4 @@ class _Kept:
         newest = dict(list(self.found.items())[-_MOST_KEPT:])
         with suppress(LabError, OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, msgspec.json.format(msgspec.json.encode(newest), indent=1))
+            write_whole(self.path, msgspec.json.format(msgspec.json.encode(newest), indent=1), over=True)
