@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -55,8 +57,22 @@ def check_translation(
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
     rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
-    report = check_sources(sources, rules, _name(ruleset), language, pins)
+    with _no_collecting():
+        report = check_sources(sources, rules, _name(ruleset), language, pins)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Look for no garbage in between: all that a check makes, it uses to its end, and to go through it again and again is long."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def check_sources(

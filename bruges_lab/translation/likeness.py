@@ -7,6 +7,7 @@ value of a number is no part of it, so that a wrong number never hides its own p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -94,18 +95,21 @@ def profiles() -> Profiles:
     return Profiles()
 
 
-def likeness(rows: Sequence[set[int]], around: Sequence[set[int]]) -> Matrix:
-    """How like each sentence is to each rule, by its features and those around it; a stretch at a time, to hold no more."""
-    found: Matrix = np.empty((len(rows), len(profiles().rules)), dtype=np.float32)
-    for start in range(0, len(rows), _STRETCH):
+def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]]) -> Matrix:
+    """How like each sentence is to each rule, by its features and those around it; what comes again is reckoned once."""
+    places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+    place = [places.setdefault((frozenset(row), frozenset(near)), len(places)) for row, near in zip(rows, around, strict=True)]
+    different = list(places)
+    found: Matrix = np.empty((len(different), len(profiles().rules)), dtype=np.float32)
+    for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
         part = slice(start, start + _STRETCH)
-        found[part] = profiles().likeness(matrix(rows[part]), matrix(around[part]))
-    return found
+        found[part] = profiles().likeness(matrix([row for row, _ in different[part]]), matrix([near for _, near in different[part]]))
+    return found if len(different) == len(rows) else found[place]
 
 
-def matrix(rows: Sequence[set[int]]) -> Matrix:
+def matrix(rows: Sequence[AbstractSet[int]]) -> Matrix:
     """Features as a matrix of zeros and ones."""
-    found: Matrix = np.zeros((len(rows), 2 * len(concept_bits())), dtype=np.float32)
-    for number, row in enumerate(rows):
-        found[number, list(row)] = 1
-    return found
+    width = 2 * len(concept_bits())
+    found: Matrix = np.zeros(len(rows) * width, dtype=np.float32)
+    found[[number * width + feature for number, row in enumerate(rows) for feature in row]] = 1
+    return found.reshape(len(rows), width)

@@ -68,7 +68,7 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
 def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequence[str]) -> Text:
     """Put sentences and their streams together: asides, contexts, and the likeness to every rule."""
     mark_asides(sentences, streams)
-    streams = [_under_header(sentence, sentences, streams) for sentence in sentences]
+    streams = _under_headers(sentences, streams)
     context, heading = [], []
     block, spoken = -1, 0
     for sentence in sentences:
@@ -111,18 +111,30 @@ def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tu
     return found
 
 
-def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[Stream]) -> Stream:
-    """In a row of bare numbers each number counts what the head of its column names."""
-    own = streams[sentence.number]
-    if sentence.sort is not Sort.CELL or not own.tokens:
-        return own
-    heads = [other for other in sentence.context if sentences[other].sort is Sort.CELL]
-    if not heads:
-        return own
-    head = streams[heads[-1]]
-    columns: dict[int, list[Token]] = defaultdict(list)
-    for token in head.tokens:
-        columns[head.text.count("|", 0, token.start)].append(token)
+def _under_headers(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[Stream]:
+    """In a row of bare numbers each number counts what the head of its column names; the same row twice is read once."""
+    found = list(streams)
+    columns: dict[int, dict[int, list[Token]]] = {}
+    known: dict[tuple[int, int], Stream] = {}
+    for number, sentence in enumerate(sentences):
+        own = streams[number]
+        if sentence.sort is not Sort.CELL or not own.tokens:
+            continue
+        head = next((other for other in reversed(sentence.context) if sentences[other].sort is Sort.CELL), -1)
+        if head < 0:
+            continue
+        if head not in columns:
+            columns[head] = defaultdict(list)
+            for token in streams[head].tokens:
+                columns[head][_column(streams[head], token)].append(token)
+        key = (id(own), head)
+        if key not in known:
+            known[key] = _under_header(own, columns[head])
+        found[number] = known[key]
+    return found
+
+
+def _under_header(own: Stream, columns: Mapping[int, Sequence[Token]]) -> Stream:
     tokens = []
     for place, token in enumerate(own.tokens):
         if not place and _ROW_NUMBER.match(own.text) and _numbers_rows(columns.get(_column(own, token), [])):
