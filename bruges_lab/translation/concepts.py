@@ -69,6 +69,8 @@ class Stream:
     text: str
     positions: dict[str, list[int]] | None = None
     sizes: Counter[int] | None = None
+    counting: list[int] | None = None
+    """The numbers that are no parts of a sum, once they have been looked for."""
 
     def at(self, name: str) -> list[int]:
         """The tokens with a concept."""

@@ -7,7 +7,7 @@ explains and which claims are wrong. A number that one rule explains is never an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import reduce
 from operator import and_
@@ -20,7 +20,7 @@ from ..rulebook.catalogue import Catalogue
 from .claims import Claim, Hit
 from .concepts import Stream
 from .deciding import Decider
-from .gathering import Opening, gathered, openings
+from .gathering import gathered, openings
 from .likeness import profiles
 from .listings import LISTINGS
 from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
@@ -86,18 +86,18 @@ class Finder:
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
+        lists = self._lists(text, judged)
+        again = _said_again(text, judged, {number for ones in lists.values() for number, _ in ones})
+        judged = [may and number not in again for number, may in enumerate(judged)]
         where = _where(text, judged)
         hits: dict[str, list[Hit]] = {}
         self.spoken: Spoken = defaultdict(dict)
-        lists: list[list[Opening]] | None = None
         for rule, matcher in self.matchers.by_rule.items():
             laid: dict[int, list[Hit]] = defaultdict(list)
             for frame in matcher.frames:
                 if frame.gathers:
-                    lists = openings(text, judged) if lists is None else lists
-                    for number, score in gathered(frame, text, lists, self.rows[rule]):
-                        if score >= frame.least and _in_place(matcher, text.sentences[number]):
-                            laid[number].append(Hit(rule, number, score, frame))
+                    for number, score in lists[rule, frame]:
+                        laid[number].append(Hit(rule, number, score, frame))
                     continue
                 for number in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
                     if not _in_place(matcher, text.sentences[number]):
@@ -119,7 +119,27 @@ class Finder:
                 ]
                 hit.wrong = [_weighed(hit, claim, text) for claim in hit.wrong]
         self.decider.decide(text, judged, placed)
-        return {rule: sorted(ones.values(), key=lambda hit: (-hit.score, hit.sentence)) for rule, ones in placed.items()}
+        copies: dict[int, list[int]] = defaultdict(list)
+        for number, first in again.items():
+            copies[first].append(number)
+        return {
+            rule: sorted(_with_copies(ones.values(), copies), key=lambda hit: (-hit.score, hit.sentence))
+            for rule, ones in placed.items()
+        }
+
+    def _lists(self, text: Text, judged: Sequence[bool]) -> dict[tuple[str, Frame], list[tuple[int, float]]]:
+        """What lists say as a whole: by rule and frame, their first sentences with the likeness of the list."""
+        lists = openings(text, judged)
+        return {
+            (rule, frame): [
+                (number, score)
+                for number, score in gathered(frame, text, lists, self.rows[rule])
+                if score >= frame.least and _in_place(matcher, text.sentences[number])
+            ]
+            for rule, matcher in self.matchers.by_rule.items()
+            for frame in matcher.frames
+            if frame.gathers
+        }
 
     def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
         bits = text.streams[number].bits
@@ -138,6 +158,48 @@ class Finder:
             return None
         self.spoken[number][rule] = score
         return hit
+
+
+def _said_again(text: Text, judged: Sequence[bool], alone: Set[int]) -> dict[int, int]:
+    """The sentences that come again in the same surroundings, each with the first of them: whatever is found there holds for both.
+
+    An example is read with its whole paragraph; a sentence that opens a list stands alone.
+    """
+    blocks: dict[int, list[int]] = defaultdict(list)
+    for number, sentence in enumerate(text.sentences):
+        if sentence.aside is Aside.EXAMPLE:
+            blocks[sentence.block].append(id(text.streams[number]))
+    told = {block: tuple(ones) for block, ones in blocks.items()}
+    first: dict[tuple[object, ...], int] = {}
+    again: dict[int, int] = {}
+    paragraphs: dict[tuple[int, ...], int] = {}
+    for number, sentence in enumerate(text.sentences):
+        if not judged[number] or number in alone:
+            continue
+        example = sentence.aside is Aside.EXAMPLE
+        key = (
+            id(text.streams[number]),
+            text.same_likeness[number],
+            text.context[number],
+            text.heading[number],
+            text.listed[number],
+            sentence.aside,
+            sentence.perhaps_example,
+            sentence.sort,
+            paragraphs.setdefault(told[sentence.block], len(paragraphs)) if example else -1,
+        )
+        known = first.setdefault(key, number)
+        if known != number:
+            again[number] = known
+    return again
+
+
+def _with_copies(hits: Iterable[Hit], copies: Mapping[int, Sequence[int]]) -> Iterator[Hit]:
+    """The hits, and the same for every sentence that comes again."""
+    for hit in hits:
+        yield hit
+        for number in copies.get(hit.sentence, ()):
+            yield Hit(hit.rule, number, hit.score, hit.frame, hit.wrong, hit.owned, hit.guessed, hit.doubts)
 
 
 def _where(text: Text, judged: Sequence[bool]) -> dict[int, int]:

@@ -95,8 +95,11 @@ def profiles() -> Profiles:
     return Profiles()
 
 
-def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]]) -> Matrix:
-    """How like each sentence is to each rule, by its features and those around it; what comes again is reckoned once."""
+def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]]) -> tuple[Matrix, list[int]]:
+    """How like each sentence is to each rule, by its features and those around it; what comes again is reckoned once.
+
+    With it, of each sentence, a number that it shares with those that have the same features.
+    """
     places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
     place = [places.setdefault((frozenset(row), frozenset(near)), len(places)) for row, near in zip(rows, around, strict=True)]
     different = list(places)
@@ -104,7 +107,7 @@ def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]
     for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
         part = slice(start, start + _STRETCH)
         found[part] = profiles().likeness(matrix([row for row, _ in different[part]]), matrix([near for _, near in different[part]]))
-    return found if len(different) == len(rows) else found[place]
+    return found if len(different) == len(rows) else found[place], place
 
 
 def matrix(rows: Sequence[AbstractSet[int]]) -> Matrix:

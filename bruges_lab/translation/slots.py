@@ -69,11 +69,8 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
     expected = expected_numbers(slot.name, values)
     bound: list[int] = []
     free: list[int] = []
-    for place, token in enumerate(found.tokens):
-        if token.value is None:
-            continue
-        if reckoned(found, place):
-            continue
+    for place in counting(found):
+        token = found.tokens[place]
         if slot.asks == "number" and (
             token.ordinal or (token.label and names_a_place(found, token.unit)) or _spans(found, place)
         ):
@@ -190,6 +187,15 @@ def _same_colour(hit: Hit, slot: Slot, found: Stream) -> bool:
     if first[0][2] != second[0][2] and second[0][0] <= _NEAR and first[0][0] <= _NEAR:
         hit.wrong.append(Claim(slot, found.tokens[second[0][1]].text, first[0][2], second[0][1]))
     return True
+
+
+def counting(found: Stream) -> list[int]:
+    """Where the numbers of a sentence stand that count something: all but the parts of sums and products."""
+    if found.counting is None:
+        found.counting = [
+            place for place, token in enumerate(found.tokens) if token.value is not None and not reckoned(found, place)
+        ]
+    return found.counting
 
 
 def reckoned(found: Stream, place: int) -> bool:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
-MOST_WORDS = 150_000
-"""Different words, written as they are."""
+MOST_WORDS = 40_000
+"""Different words, written as they are; to bring a new one to its stem is the dearest of all that is done with a word."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -40,6 +40,8 @@ class Text:
     language: list[str]
     likeness: Matrix
     """How like each sentence is to each rule of the catalogue."""
+    same_likeness: list[int]
+    """A number that each sentence shares with those that have the same features, in and around them."""
     features: list[set[int]]
     """The features of each sentence, and those of what stands around it."""
     around: list[set[int]]
@@ -86,10 +88,10 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
     for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
-    like = likeness(rows, around)
+    like, same = likeness(rows, around)
     likeliest = like.max(axis=1).tolist() if rows else []
     listed = _listed(sentences, streams)
-    return Text(sentences, streams, context, heading, listed, list(languages), like, rows, around, likeliest)
+    return Text(sentences, streams, context, heading, listed, list(languages), like, same, rows, around, likeliest)
 
 
 def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tuple[int, ...]]:
@@ -127,7 +129,7 @@ def _under_headers(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> 
             columns[head] = defaultdict(list)
             for token in streams[head].tokens:
                 columns[head][_column(streams[head], token)].append(token)
-        key = (id(own), head)
+        key = (id(own), id(streams[head]))
         if key not in known:
             known[key] = _under_header(own, columns[head])
         found[number] = known[key]
