@@ -241,13 +241,13 @@ class Decider:
 
     def _denied(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a sentence that affirms what the rule denies."""
-        if score < _LEAST_DENIED or not self._states(rule, text, twist, score):
-            return None
         found, words = text.streams[twist.sentence], vocabulary(text.language[twist.sentence])
+        if score < _LEAST_DENIED or _counts_more(found, self.facts[rule]):
+            return None
         own = text.likeness[twist.sentence]
         if float(own[self.rows[rule]]) < _LIKELY_DENIED * float(own[self.columns].max()):
             return None
-        if _counts_more(found, self.facts[rule]):
+        if not self._states(rule, text, twist, score):
             return None
         denied = self.matchers[rule].denied
         if any(found.at(name) for _, otherwise in denied for name in otherwise):

@@ -99,10 +99,10 @@ class Finder:
                     for number, score in lists[rule, frame]:
                         laid[number].append(Hit(rule, number, score, frame))
                     continue
-                for number in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
+                for number, score in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
                     if not _in_place(matcher, text.sentences[number]):
                         continue
-                    hit = self._lay(rule, frame, text, number)
+                    hit = self._lay(rule, frame, text, number, score)
                     if hit is not None and not (hit.wrong and _is_perhaps_an_example(matcher, text.sentences[number])):
                         laid[number].append(hit)
             merged = [one for ones in laid.values() if (one := _merged(ones)) is not None]
@@ -141,18 +141,19 @@ class Finder:
             if frame.gathers
         }
 
-    def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
-        bits = text.streams[number].bits
+    def _lay(self, rule: str, frame: Frame, text: Text, number: int, score: float) -> Hit | None:
+        found = text.streams[number]
+        bits = found.bits
         if bits & frame.barred or (bits | text.heading[number]) & frame.barred_context:
             return None
-        score = float(text.likeness[number, self.rows[rule]])
-        if score < frame.least or not said(frame.atoms, bits, text.context[number], text.listed[number]):
+        if not said(frame.atoms, bits, text.context[number], text.listed[number]):
             return None
         if not frame.confirms:
             self.spoken[number][rule] = score
         hit = Hit(rule, number, score, frame)
+        values = self.values[rule]
         for slot in frame.slots:
-            if not fill(hit, slot, text.streams[number], self.values[rule]):
+            if not fill(hit, slot, found, values):
                 return None
         if frame.confirms and hit.wrong:
             return None
@@ -215,14 +216,15 @@ def _where(text: Text, judged: Sequence[bool]) -> dict[int, int]:
     return {concept: int.from_bytes(numbers, "little") for concept, numbers in having.items()}
 
 
-def _alike(numbers: int, likeness: Matrix, least: float) -> list[int]:
-    """Of the sentences in the bits of a number, those that are like enough to a rule."""
+def _alike(numbers: int, likeness: Matrix, least: float) -> Iterable[tuple[int, float]]:
+    """Of the sentences in the bits of a number, those that are like enough to a rule, with how much."""
     if not numbers:
-        return []
+        return ()
     held = np.frombuffer(numbers.to_bytes(len(likeness) // 8 + 1, "little"), dtype=np.uint8)
     found = np.unpackbits(held, bitorder="little").nonzero()[0]
-    alike: list[int] = found[likeness[found].astype(np.float64) >= least].tolist()
-    return alike
+    scores = likeness[found].astype(np.float64)
+    near = scores >= least
+    return zip(found[near].tolist(), scores[near].tolist(), strict=True)
 
 
 def _candidates(frame: Frame, where: dict[int, int]) -> int:

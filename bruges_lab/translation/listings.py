@@ -26,6 +26,8 @@ def fill_listing(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, objec
 
 def expected_numbers(name: str, values: Mapping[str, object]) -> list[int]:
     """The right numbers of a slot, by their names among the values of the rule."""
+    if name in values:  # one name, as nearly always
+        return [value] if isinstance(value := values[name], int) and not isinstance(value, bool) else [0]
     found: list[int] = []
     for part in name.split(","):
         value = int(part[1:]) if part.startswith("=") else values[part]

@@ -91,6 +91,8 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
                 bound.append(place)
         elif found.bits & slot.bits:
             free.append(place)
+    if not bound and not free:
+        return slot.optional
     taken = {*hit.owned, *hit.guessed}  # what another slot of the frame has is that one's, unless nothing else fits
     for place in sorted((*bound, *free), key=lambda one: one in taken):
         if found.tokens[place].value in expected:
@@ -114,11 +116,11 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
         if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
             hit.owned.append(place)  # what each player gets of the whole
             return True
-        if _conditional(found, place, slot) or _RESULT.search(found.text[max(0, token.start - _REACH) : token.start]):
-            continue
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
             continue
         if max(token.value, 1) > _FACTOR * max(*expected, 3) or (expected[0] >= 9 and token.value * _FACTOR < expected[0]):
+            continue
+        if _conditional(found, place, slot) or _RESULT.search(found.text[max(0, token.start - _REACH) : token.start]):
             continue
         hit.wrong.append(Claim(slot, token.text, str(expected[0]), place, token.value, slot.name, loose=place in free))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..kernel.errors import LabError
@@ -13,7 +13,7 @@ from .asides import mark_asides
 from .concepts import Stream, Token, stream
 from .likeness import features, likeness
 from .reading import Sentence, Sort
-from .units import COUNTED
+from .units import COUNTED, LETTER
 from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -140,21 +140,29 @@ def _under_header(own: Stream, columns: Mapping[int, Sequence[Token]]) -> Stream
     tokens = []
     for place, token in enumerate(own.tokens):
         if not place and _ROW_NUMBER.match(own.text) and _numbers_rows(columns.get(_column(own, token), [])):
-            tokens.append(replace(token, value=None, unit=-1))
+            tokens.append(_changed(token, token.names, token.concepts, None, -1))
             continue
-        above = columns.get(_column(own, token), []) if token.value is not None and token.unit < 0 else []
-        if not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
+        above = columns.get(_column(own, token)) if token.value is not None and token.unit < 0 else None
+        if not above or not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
             tokens.append(token)
             continue
         names = tuple(dict.fromkeys(name for one in above for name in one.names))
         bits = 0
         for one in above:
             bits |= one.concepts
-        tokens.append(replace(token, names=names, concepts=bits, unit=place))
+        tokens.append(_changed(token, names, bits, token.value, place))
     bits = 0
     for token in tokens:
         bits |= token.concepts
     return Stream(tokens, bits, own.text)
+
+
+def _changed(token: Token, names: tuple[str, ...], concepts: int, value: int | None, unit: int) -> Token:
+    """A token with other concepts, another value and unit."""
+    found = Token(token.text, token.start, token.end, concepts, names, value, token.ordinal, token.weak, token.term, unit)
+    found.label, found.group, found.span = token.label, token.group, token.span
+    found.cell, found.listed, found.apart = token.cell, token.listed, token.apart
+    return found
 
 
 def _column(found: Stream, token: Token) -> int:
@@ -170,7 +178,7 @@ def _numbers_rows(head: Sequence[Token]) -> bool:
 def _is_bare(found: Stream, token: Token) -> bool:
     """Whether a number stands alone in its cell."""
     start, end = found.text.rfind("|", 0, token.start) + 1, found.text.find("|", token.end)
-    return not re.search(r"[^\W\d_]", found.text[start : end if end >= 0 else len(found.text)])
+    return not LETTER.search(found.text[start : end if end >= 0 else len(found.text)])
 
 
 def _near_context(sentence: Sentence, rows: list[set[int]]) -> set[int]:
