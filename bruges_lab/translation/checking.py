@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,12 +26,15 @@ from .language import ALL, file_language
 from .matchers import own_matchers
 from .reading import Sentence, sentences
 from .text import read_text
+from .told import subject
 from .vocabulary import Vocabulary, vocabulary
 
 if TYPE_CHECKING:
     from .pins import Pins
 
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+MOST_OF_A_KIND = 500
+"""Findings of one rule or one check that a report lists."""
 _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 
 
@@ -100,7 +104,26 @@ def check_sources(
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
-    return stamped(Report(files, main, True, reason, tuple(sorted(_once(findings), key=_place)), name, rules=rules))
+    return stamped(Report(files, main, True, reason, tuple(_not_too_many(sorted(_once(findings), key=_place))), name, rules=rules))
+
+
+def _not_too_many(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, but of each rule or check only so many; of the others a note says how many they are and where they begin."""
+    kept: list[Finding] = []
+    left: dict[str, list[Finding]] = {}
+    seen = Counter[str]()
+    for finding in findings:
+        kind = subject(finding)
+        seen[kind] += 1
+        if seen[kind] <= MOST_OF_A_KIND:
+            kept.append(finding)
+        else:
+            left.setdefault(kind, []).append(finding)
+    notes = [
+        Finding("", Verdict.NOTE, ones[0].passage, Reason("many_more", {"count": len(ones), "kind": kind}), 1.0, check="many")
+        for kind, ones in left.items()
+    ]
+    return sorted((*kept, *notes), key=_place) if notes else kept
 
 
 def _once(findings: Sequence[Finding]) -> list[Finding]:
