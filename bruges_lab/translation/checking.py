@@ -18,7 +18,7 @@ from ..rulebook.texts import LANGUAGES
 from .abbreviations import abbreviations
 from .files import Source, open_source
 from .finding import Finder
-from .findings import Finding, Passage, Report, SourceFile, Verdict
+from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .fingerprints import stamped
 from .gate import foreign, gate
 from .judging import judge

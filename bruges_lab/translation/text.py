@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
 MOST_WORDS = 40_000
 """Different words, written as they are; to bring a new one to its stem is the dearest of all that is done with a word."""
+MOST_NUMBERS = 100_000
+"""In sentences that do not come again: each is held against every rule that counts the same. Rulebooks have up to sixteen a kilobyte."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -55,6 +57,7 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
     """Read every sentence in its language; one that comes again is read once."""
     known: dict[tuple[str, str], Stream] = {}
     words: set[str] = set()
+    numbers = 0
     streams = []
     for sentence, lang in zip(sentences, languages, strict=True):
         key = (sentence.text, lang)
@@ -63,6 +66,9 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
             words.update(token.text for token in known[key].tokens)
             if len(words) > MOST_WORDS:
                 raise LabError(f"the text has more than {MOST_WORDS:,} different words, which no rulebook has")
+            numbers += sum(token.value is not None and not token.weak for token in known[key].tokens)
+            if numbers > MOST_NUMBERS:
+                raise LabError(f"the text has more than {MOST_NUMBERS:,} numbers, which no rulebook has; check a part of it")
         streams.append(known[key])
     return assemble(sentences, streams, languages)
 
