@@ -68,7 +68,7 @@ def check_translation(
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Look for no garbage in between: all that a check makes, it uses to its end, and to go through it again and again is long."""
+    """Look for no garbage in between: a check uses all that it makes to its end, and to go through that again and again is long."""
     if not gc.isenabled():
         yield
         return
@@ -104,7 +104,8 @@ def check_sources(
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
-    return stamped(Report(files, main, True, reason, tuple(_not_too_many(sorted(_once(findings), key=_place))), name, rules=rules))
+    listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
+    return stamped(Report(files, main, True, reason, listed, name, rules=rules))
 
 
 def _not_too_many(findings: Sequence[Finding]) -> list[Finding]:

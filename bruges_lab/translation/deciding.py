@@ -124,7 +124,7 @@ class Decider:
                 if word != "may" or facts[rule].permission:
                     self.turning[word].append(rule)
         self.least = {
-            rule: min((frame.least for frame in self.matchers[rule].frames if not frame.mistake and not frame.confirms), default=2.0)
+            rule: min((one.least for one in self.matchers[rule].frames if not one.mistake and not one.confirms), default=2.0)
             for rule in self.rules
         }
         """The least likeness with which any frame of a rule can say that a sentence states it."""

@@ -7,7 +7,7 @@ explains and which claims are wrong. A number that one rule explains is never an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_
@@ -17,6 +17,7 @@ import numpy as np
 
 from ..bruges.ruleset import Ruleset
 from ..rulebook.catalogue import Catalogue
+from .again import said_again, with_copies
 from .claims import Claim, Hit
 from .concepts import Stream
 from .deciding import Decider
@@ -87,7 +88,7 @@ class Finder:
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
         lists = self._lists(text, judged)
-        again = _said_again(text, judged, {number for ones in lists.values() for number, _ in ones})
+        again = said_again(text, judged, {number for ones in lists.values() for number, _ in ones})
         judged = [may and number not in again for number, may in enumerate(judged)]
         where = _where(text, judged)
         hits: dict[str, list[Hit]] = {}
@@ -123,7 +124,7 @@ class Finder:
         for number, first in again.items():
             copies[first].append(number)
         return {
-            rule: sorted(_with_copies(ones.values(), copies), key=lambda hit: (-hit.score, hit.sentence))
+            rule: sorted(with_copies(ones.values(), copies), key=lambda hit: (-hit.score, hit.sentence))
             for rule, ones in placed.items()
         }
 
@@ -159,48 +160,6 @@ class Finder:
             return None
         self.spoken[number][rule] = score
         return hit
-
-
-def _said_again(text: Text, judged: Sequence[bool], alone: Set[int]) -> dict[int, int]:
-    """The sentences that come again in the same surroundings, each with the first of them: whatever is found there holds for both.
-
-    An example is read with its whole paragraph; a sentence that opens a list stands alone.
-    """
-    blocks: dict[int, list[int]] = defaultdict(list)
-    for number, sentence in enumerate(text.sentences):
-        if sentence.aside is Aside.EXAMPLE:
-            blocks[sentence.block].append(id(text.streams[number]))
-    told = {block: tuple(ones) for block, ones in blocks.items()}
-    first: dict[tuple[object, ...], int] = {}
-    again: dict[int, int] = {}
-    paragraphs: dict[tuple[int, ...], int] = {}
-    for number, sentence in enumerate(text.sentences):
-        if not judged[number] or number in alone:
-            continue
-        example = sentence.aside is Aside.EXAMPLE
-        key = (
-            id(text.streams[number]),
-            text.same_likeness[number],
-            text.context[number],
-            text.heading[number],
-            text.listed[number],
-            sentence.aside,
-            sentence.perhaps_example,
-            sentence.sort,
-            paragraphs.setdefault(told[sentence.block], len(paragraphs)) if example else -1,
-        )
-        known = first.setdefault(key, number)
-        if known != number:
-            again[number] = known
-    return again
-
-
-def _with_copies(hits: Iterable[Hit], copies: Mapping[int, Sequence[int]]) -> Iterator[Hit]:
-    """The hits, and the same for every sentence that comes again."""
-    for hit in hits:
-        yield hit
-        for number in copies.get(hit.sentence, ()):
-            yield Hit(hit.rule, number, hit.score, hit.frame, hit.wrong, hit.owned, hit.guessed, hit.doubts)
 
 
 def _where(text: Text, judged: Sequence[bool]) -> dict[int, int]:

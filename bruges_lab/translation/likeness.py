@@ -101,12 +101,13 @@ def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]
     With it, of each sentence, a number that it shares with those that have the same features.
     """
     places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-    place = [places.setdefault((frozenset(row), frozenset(near)), len(places)) for row, near in zip(rows, around, strict=True)]
+    place = [places.setdefault((frozenset(row), frozenset(by)), len(places)) for row, by in zip(rows, around, strict=True)]
     different = list(places)
     found: Matrix = np.empty((len(different), len(profiles().rules)), dtype=np.float32)
     for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
         part = slice(start, start + _STRETCH)
-        found[part] = profiles().likeness(matrix([row for row, _ in different[part]]), matrix([near for _, near in different[part]]))
+        own, near = zip(*different[part], strict=True)
+        found[part] = profiles().likeness(matrix(own), matrix(near))
     return found if len(different) == len(rows) else found[place], place
 
 

@@ -71,6 +71,8 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
     free: list[int] = []
     for place in counting(found):
         token = found.tokens[place]
+        if token.value is None:
+            continue
         if slot.asks == "number" and (
             token.ordinal or (token.label and names_a_place(found, token.unit)) or _spans(found, place)
         ):

@@ -24,7 +24,7 @@ _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
 MOST_WORDS = 40_000
 """Different words, written as they are; to bring a new one to its stem is the dearest of all that is done with a word."""
 MOST_NUMBERS = 100_000
-"""In sentences that do not come again: each is held against every rule that counts the same. Rulebooks have up to sixteen a kilobyte."""
+"""In different sentences: each is held against every rule that counts the same. Rulebooks have up to sixteen a kilobyte."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 

@@ -302,9 +302,7 @@ def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
     gap = stream.between(first, second)
     if not content:
         return (
-            not _NO_BARE_LIST.search(gap)
-            and bool(_LISTING.search(gap))
-            and bool(_LIST_GAP.fullmatch(_NOT_LISTING.sub("", gap)))
+            not _NO_BARE_LIST.search(gap) and bool(_LISTING.search(gap)) and bool(_LIST_GAP.fullmatch(_NOT_LISTING.sub("", gap)))
         )
     joined = any(token.text.lower() in words.join for token in content)  # every 5 and every 6
     return all(
