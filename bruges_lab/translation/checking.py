@@ -68,7 +68,7 @@ def check_translation(
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Look for no garbage in between: a check uses all that it makes to its end, and to go through that again and again is long."""
+    """Look for no garbage in between: a check uses what it makes to its end, and to go through it again and again is long."""
     if not gc.isenabled():
         yield
         return
