@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..games import shelf
 from ..games.bruges.ruleset import Ruleset
 from ..kernel.errors import LabError, one_line
 from ..rulebook.readings import ruleset as named_ruleset
@@ -45,10 +46,12 @@ def check_translation(
     language: str | None = None,
     pins: Pins | None = None,
     report_lang: str = "en",
+    game: str | None = None,
 ) -> Report:
     """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
+    `game` says whose rules these should be, if not those of the usual game.
     """
     if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
         raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
@@ -59,6 +62,7 @@ def check_translation(
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
+    shelf.find(game).reading  # noqa: B018  (refuses a game whose texts cannot be read)
     rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
