@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cases import each
 
 import bruges_lab
 
@@ -42,7 +43,7 @@ def test_a_position_needs_nothing_heavy_either() -> None:
 # Public names
 
 
-@pytest.mark.parametrize("name", bruges_lab.__all__)
+@each("name", bruges_lab.__all__)
 def test_a_public_name_resolves(name: str) -> None:
     assert getattr(bruges_lab, name) is not None
     assert name in dir(bruges_lab)
@@ -99,7 +100,7 @@ def imports(path: Path) -> Iterator[str]:
                 yield parts[1] if len(parts) > 1 else ""
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] in BELOW], ids=shown)
+@each("path", [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] in BELOW], ids=shown)
 def test_dependencies_point_down(path: Path) -> None:
     assert set(imports(path)) <= BELOW[path.relative_to(PACKAGE).parts[0]]
 
@@ -121,7 +122,7 @@ def words(text: str) -> set[str]:
     return found | {word.removesuffix("s") for word in found} | {word.removesuffix("ies") + "y" for word in found}
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "kernel").rglob("*.py")), ids=shown)
+@each("path", sorted((PACKAGE / "kernel").rglob("*.py")), ids=shown)
 def test_the_kernel_knows_no_noun_of_the_game(path: Path) -> None:
     hits = [
         f"{number}: {sorted(words(line) & NOUNS)}"
@@ -138,7 +139,7 @@ def test_nouns_are_seen_in_identifiers_and_in_the_plural() -> None:
 # House style
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [path for folder in ("bruges_lab", "tests", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))],
     ids=shown,
@@ -148,7 +149,7 @@ def test_a_file_is_a_chapter_not_a_book(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < most
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=shown)
+@each("path", SOURCES, ids=shown)
 def test_a_module_says_what_it_holds(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 
