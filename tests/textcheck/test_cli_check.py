@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from cases import each
 from test_report_html import Page
 from word_files import MALFORMED
 
@@ -88,8 +89,8 @@ def test_the_report_is_told_in_the_language_that_is_asked_for(run: Run, lang: st
     assert result.out.splitlines()[:-1] == faulty.told(lang).splitlines()
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
-@pytest.mark.parametrize("sample", ["clean", "faulty"])
+@each("lang", ["en", "de", "fr", "it"])
+@each("sample", ["clean", "faulty"])
 def test_every_reason_that_the_samples_give_has_words_in_every_language(sample: str, lang: str) -> None:
     report = check_translation(places.data("bruges", "samples", lang, f"{sample}.md"))
     assert report.is_bruges

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.ruleset import Ruleset
@@ -75,7 +76,7 @@ def steps(call: Callable[[], object]) -> int:
 # Bounds
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     ["." * 19_000, "a" * 19_000, "1, 2, 3, " * 2_000, "Take a card, " * 1_500, "玩家拿五个金币。" * 2_000, "| 3 card " * 2_000],
     ids=["dots", "word", "numbers", "clauses", "no spaces", "cells"],
@@ -301,7 +302,7 @@ def test_a_sum_of_two_is_seen() -> None:
 # Regular expressions
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "subject"),
     [
         (reading._BOUNDARY, "." * 200_000),
