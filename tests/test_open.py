@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab import LabError, __version__, new_game, places
 from bruges_lab.cli import commands as cli
@@ -174,7 +175,7 @@ def test_a_notebook_that_was_only_run_is_unchanged(mine: Path, shipped: Path) ->
     assert copy_notebooks(mine, shipped) == ["notebooks: 1 updated"]
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [notebook("1 "), notebook("1", ""), notebook(), notebook("1", tags=["mine"]), "{}", "", '{"cells": 3, "metadata": {}}', "[]"],
 )
@@ -195,11 +196,11 @@ def test_a_tag_on_a_cell_is_a_change() -> None:
 def test_if_a_file_cannot_be_written_nothing_new_stays(tmp_path: Path, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write, written = copying_module.write_whole, []
 
-    def full_disk(path: Path, data: bytes) -> None:
+    def full_disk(path: Path, data: bytes, *, over: bool) -> None:
         if written:
             raise LabError("no space left")
         written.append(path)
-        write(path, data)
+        write(path, data, over=over)
 
     monkeypatch.setattr(copying_module, "write_whole", full_disk)
     with pytest.raises(LabError, match="no space left"):

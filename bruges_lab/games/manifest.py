@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..rulebook.readings import Reading
     from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -130,6 +131,12 @@ class Manifest:
     """By name, each with the file it stands in."""
     lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
+
     # How it is found out
 
     @property
@@ -197,6 +204,11 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

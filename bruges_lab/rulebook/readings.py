@@ -15,7 +15,7 @@ import msgspec
 
 from ..games import shelf
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import write_whole
+from ..kernel.files import write_own
 from ..kernel.records import convert, read_toml
 from ..kernel.rulesets import BaseRuleset, RulesetFault, Value
 from .catalogue import documents_of, no_rule
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DEFAULT = "default"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_HEAD = b"# A ruleset of Bruges Lab: what differs from the default.\n\n"
+"""How a file begins that `write_ruleset` has written."""
 
 
 class Override(msgspec.Struct, forbid_unknown_fields=True):
@@ -189,15 +191,18 @@ def _named_game(path: str | Path, named: object, asked: str | None) -> Manifest:
     return manifest
 
 
-def write_ruleset(rules: BaseRuleset, path: str | Path) -> None:
-    """Write what differs from the default to a file that `read_ruleset` reads; it names its game unless that is the usual one."""
+def write_ruleset(rules: BaseRuleset, path: str | Path, *, force: bool = False) -> None:
+    """Write what differs from the default to a file that `read_ruleset` reads; it names its game unless that is the usual one.
+
+    A file that this function has written is replaced, any other only with `force=True`.
+    """
     import tomli_w
 
     game = next(one for one in shelf.games() if one.has("ruleset") and isinstance(rules, one.ruleset))
     named = {} if game.name == shelf.USUAL else {"game": game.name}
     changes = {c.field.name: list(c.here) if isinstance(c.here, tuple) else c.here for c in rules.diff()}
-    text = "# A ruleset of Bruges Lab: what differs from the default.\n\n" + tomli_w.dumps({**named, "base": DEFAULT, **changes})
-    write_whole(path, text.encode())
+    text = tomli_w.dumps({**named, "base": DEFAULT, **changes})
+    write_own(path, _HEAD + text.encode(), lambda head: head.startswith(_HEAD), force=force)
 
 
 __all__ = [

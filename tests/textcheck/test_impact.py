@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import each
 from reports import BOX, FACES, GUILDERS, MAJORITY, REASON, WORKERS, made, one
 
 from bruges_lab import compare, ruleset
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.textcheck.findings import Finding, Verdict
-from bruges_lab.textcheck.judge.impact import cache_file, change, typed, with_impact
+from bruges_lab.textcheck.report.impact import cache_file, change, typed, with_impact
 
 RULES = Ruleset()
 
@@ -27,7 +28,7 @@ def misread(rule: str, name: str) -> Finding:
     return claim(rule, next(one.says for one in Catalogue.load()[rule].confusions if one.name == name))
 
 
-@pytest.mark.parametrize(
+@each(
     ("finding", "expected"),
     [
         (claim("setup.player.guilders", "6"), {"start_guilders": 6}),

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.textcheck.claims import Hit
+from bruges_lab.textcheck.find.claims import Hit
 from bruges_lab.textcheck.find.finding import Finder
 from bruges_lab.textcheck.find.matchers import own_matchers, read_matchers
 from bruges_lab.textcheck.find.searched_text import Text, read_text
@@ -71,7 +72,7 @@ def test_the_statements_of_the_catalogue_are_found(lang: str) -> None:
     assert len(missed) <= 0.12 * len(rules), missed
 
 
-@pytest.mark.parametrize(
+@each(
     ("lang", "sentence", "rule", "claimed", "actual"),
     [
         ("en", "Discard a card and take 3 workers of its colour from the supply.", "action.workers", "3", "2"),

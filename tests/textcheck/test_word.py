@@ -9,6 +9,7 @@ from random import Random
 
 import docx
 import pytest
+from cases import each
 from docx.enum.style import WD_STYLE_TYPE
 from docx.enum.text import WD_BREAK
 from docx.oxml import OxmlElement
@@ -103,7 +104,7 @@ def written(seed: int) -> bytes:
     return kept.getvalue()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_a_document_has_the_lines_that_python_docx_finds(seed: int) -> None:
     data = written(seed)
     assert list(docx_lines(PATH, data)) == list(lines_by_python_docx(data))

@@ -24,4 +24,6 @@ MANIFEST = Manifest(
     printed="printed:BrugesPrinted",
     scenarios="scenarios",
     lessons="lessons.toml",
+    reading="matchers",
+    samples="samples",
 )

@@ -12,18 +12,21 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from ..claims import Claim, Hit, Placed
-from ..find.matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
-from ..find.searched_text import Text
-from ..find.slots import fill
-from ..find.units import COUNTED
+import numpy as np
+
 from ..read.concepts import Stream, phrase
 from ..read.language import numbers
 from ..read.likeness import feature, matrix, profiles
 from ..read.reading import Aside, Sentence, Sort
+from ..read.units import COUNTED
 from ..read.vocabulary import Vocabulary, concept_bits, vocabulary
+from .claims import Claim, Hit, Placed
+from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
+from .searched_text import Text
+from .slots import fill
 
 if TYPE_CHECKING:
+    from ..read.likeness import Matrix
     from .explaining import Facts
 
 DECIDING: Final = frozenset(
@@ -120,35 +123,47 @@ class Decider:
             for word in facts[rule].words - {"not"}:
                 if word != "may" or facts[rule].permission:
                     self.turning[word].append(rule)
+        self.least = {
+            rule: min((one.least for one in self.matchers[rule].frames if not one.mistake and not one.confirms), default=2.0)
+            for rule in self.rules
+        }
+        """The least likeness with which any frame of a rule can say that a sentence states it."""
+        self.opposed = sum(bit for name, bit in concept_bits().items() if _rights(name))
         self.used = {other: bool(self.has[:, feature(other)].any()) for word in DECIDING for other in opposites(word)}
 
     def decide(self, text: Text, judged: Sequence[bool], hits: Placed) -> None:
         """Put the claims that words make into the hits."""
-        twists = [
-            twist
-            for number, found in enumerate(text.streams)
-            if judged[number] and found.tokens and _is_statement(text.sentences[number])
-            for twist in self._twists(number, found, vocabulary(text.language[number]))
-        ]
+        affirms = self._may_lack_a_denial(text)
+        known: dict[int, list[tuple[str, int, str]]] = {}  # streams live as long as their text
+        twists = []
+        for number, found in enumerate(text.streams):
+            if judged[number] and found.tokens and _is_statement(text.sentences[number]):
+                if found.bits & self.opposed:
+                    if id(found) not in known:
+                        known[id(found)] = list(self._twists(found, vocabulary(text.language[number])))
+                    twists += [_Twist(number, *twist) for twist in known[id(found)]]
+                if affirms[number]:
+                    twists.append(_Twist(number, "", 0, "not"))
         for start in range(0, len(twists), _STRETCH):
             self._decide(text, twists[start : start + _STRETCH], hits)
 
     def _decide(self, text: Text, twists: Sequence[_Twist], hits: Placed) -> None:
-        rows = []
+        places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        place = []
         for twist in twists:
             row = text.features[twist.sentence] | {feature(twist.word)}
-            alone = twist.other and len(text.streams[twist.sentence].at(twist.other)) == 1
-            rows.append(row - {feature(twist.other)} if alone else row)
-        like = profiles().likeness(matrix(rows), matrix([text.around[twist.sentence] for twist in twists]))
-        for twist, scores in zip(twists, like, strict=True):
-            likeliest = float(scores[self.columns].max())
+            if twist.other and len(text.streams[twist.sentence].at(twist.other)) == 1:
+                row.discard(feature(twist.other))
+            place.append(places.setdefault((frozenset(row), frozenset(text.around[twist.sentence])), len(places)))
+        like = profiles().likeness(matrix([row for row, _ in places]), matrix([near for _, near in places]))
+        tops = like[:, self.columns].max(axis=1)
+        alike = {kind: self._alike(like, tops, *kind) for kind in {(twist.word, bool(twist.other)) for twist in twists}}
+        for twist, one in zip(twists, place, strict=True):
+            likeliest = float(tops[one])
             raised = []
-            rules = self.turning[twist.word]
             look = self._opposite if twist.other else self._denied
-            least = (_LIKELY_EXACT if twist.other else _LIKELY_DENIED) * likeliest
-            for place in (scores[[self.rows[rule] for rule in rules]] >= least).nonzero()[0] if rules else ():
-                rule = rules[place]
-                score = float(scores[self.rows[rule]])
+            for rule in alike[twist.word, bool(twist.other)].get(one, ()):
+                score = float(like[one, self.rows[rule]])
                 claim = look(text, twist, rule, score, likeliest)
                 if claim is not None:
                     raised.append((score, rule, claim))
@@ -158,11 +173,34 @@ class Decider:
                     if score >= best - _RIVAL:
                         _add(hits, rule, twist.sentence, score, claim)
 
-    def _twists(self, number: int, found: Stream, words: Vocabulary) -> Iterator[_Twist]:
+    def _may_lack_a_denial(self, text: Text) -> list[bool]:
+        """Which sentences are nearly as like to a rule that denies something as to any other."""
+        found: list[bool] = []
+        denying = [self.rows[rule] for rule in self.turning["not"]]
+        for start in range(0, len(text.likeness), _STRETCH):
+            part = text.likeness[start : start + _STRETCH]
+            least = _LIKELY_DENIED * part[:, self.columns].max(axis=1).astype(np.float64)
+            found += (part[:, denying].astype(np.float64) >= least[:, None]).any(axis=1).tolist()
+        return found
+
+    def _alike(self, like: Matrix, tops: Matrix, word: str, opposed: bool) -> dict[int, list[str]]:
+        """By row, the rules turning on a word that a sentence so put right is like enough to, for any of their frames."""
+        found: dict[int, list[str]] = defaultdict(list)
+        rules = self.turning[word]
+        if not rules:
+            return found
+        scores = like[:, [self.rows[rule] for rule in rules]]
+        share = ((_LIKELY_EXACT if opposed else _LIKELY_DENIED) * tops.astype(np.float64)).astype(np.float32)
+        least = [self.least[rule] if opposed else max(self.least[rule], _LEAST_DENIED) for rule in rules]
+        near = (scores >= share[:, None]) & (scores.astype(np.float64) >= least)
+        for row, place in zip(*(places.tolist() for places in near.nonzero()), strict=True):
+            found[row].append(rules[place])
+        return found
+
+    def _twists(self, found: Stream, words: Vocabulary) -> Iterator[tuple[str, int, str]]:
+        """The words that may be wrong in a sentence, their places, and what would be right."""
         denials = found.at("not")
-        for other in {name for token in found.tokens for name in token.names}:
-            if not _rights(other):
-                continue
+        for other in dict.fromkeys(name for token in found.tokens for name in token.names if _rights(name)):
             places = [
                 place
                 for place in _free(found, other, words)
@@ -173,8 +211,7 @@ class Decider:
                 )
             ]
             for word in _rights(other) if places else ():
-                yield _Twist(number, other, places[-1], word)
-        yield _Twist(number, "", 0, "not")
+                yield other, places[-1], word
 
     def _opposite(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a word that stands where its opposite belongs."""
@@ -204,13 +241,13 @@ class Decider:
 
     def _denied(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a sentence that affirms what the rule denies."""
-        if score < _LEAST_DENIED or not self._states(rule, text, twist, score):
-            return None
         found, words = text.streams[twist.sentence], vocabulary(text.language[twist.sentence])
+        if score < _LEAST_DENIED or _counts_more(found, self.facts[rule]):
+            return None
         own = text.likeness[twist.sentence]
         if float(own[self.rows[rule]]) < _LIKELY_DENIED * float(own[self.columns].max()):
             return None
-        if _counts_more(found, self.facts[rule]):
+        if not self._states(rule, text, twist, score):
             return None
         denied = self.matchers[rule].denied
         if any(found.at(name) for _, otherwise in denied for name in otherwise):
