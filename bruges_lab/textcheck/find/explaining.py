@@ -20,11 +20,11 @@ from ..read.reading import Aside
 from ..read.units import COUNTED
 from ..read.vocabulary import COLOUR_CONCEPTS, concept_bits, vocabulary
 from .claims import Claim, Hit, Placed
-from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
 from .matchers import Frame, Slot
 from .searched_text import Text
 from .slots import POINTING, adds_up, counting
+from .surroundings import DECIDING, beside, decisive, how_often
 
 _LEAST_SCORE = 0.34
 _POINTED = 3
