@@ -262,7 +262,7 @@ def _chapter(manifest: Manifest, chapter: str, number: int, lang: str, rules: Ba
     material = manifest.material_for(rules, {})
     subjects = subjects_of(manifest, rules, **material)
     entries = tuple(
-        Entry(rule, rule.text(lang, rules, **material), _unsure(rule, subjects), _examples(rule, lang, rules))
+        Entry(rule, rule.text(lang, rules, **material), _unsure(rule, subjects, lang), _examples(rule, lang, rules))
         for rule in manifest.catalogue.values()
         if rule.chapter == chapter
     )
@@ -270,8 +270,8 @@ def _chapter(manifest: Manifest, chapter: str, number: int, lang: str, rules: Ba
     return Chapter(chapter, f"{number}. {manifest.chapters.title(chapter, lang)}", entries, told)
 
 
-def _unsure(rule: Rule, subjects: Subjects | None) -> bool:
-    return subjects is not None and subjects.unsure(rule)
+def _unsure(rule: Rule, subjects: Subjects | None, lang: str) -> bool:
+    return subjects is not None and bool(subjects.rests_on(rule, lang))
 
 
 def _examples(rule: Rule, lang: str, rules: BaseRuleset | None) -> tuple[Telling, ...]:

@@ -38,11 +38,11 @@ class Subjects(Protocol):
     def number(self, rule: Rule, name: str) -> Number:
         """A number of what a rule is about (`rule.persons`); a LabError if none of them has it."""
 
-    def unsure(self, rule: Rule) -> bool:
-        """Whether the statement rests on something that no document gives."""
+    def rests_on(self, rule: Rule, lang: str) -> list[str]:
+        """What the statement depends on that no document gives, in words; empty if there is no such thing."""
 
     def note(self, rule: Rule, lang: str) -> str:
-        """What is unsure about the rule and what it is about, in words; nothing if nothing is."""
+        """One line on all that no document gives of the rule and of those whom it is about; nothing if there is no such thing."""
 
 
 def subjects_of(manifest: Manifest, rules: BaseRuleset | None, **material: object) -> Subjects | None:

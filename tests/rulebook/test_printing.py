@@ -299,7 +299,7 @@ def test_words_have_the_same_variables_in_every_language(folder: str) -> None:
 
 def test_every_word_is_used_somewhere() -> None:
     folder = Path(__file__).parents[2] / "bruges_lab"
-    files = ("show/rule_cards.py", "rulebook/printing.py", "games/bruges/printed.py", "games/bruges/subjects.py")
+    files = ("show/rule_cards.py", "rulebook/printing.py", "games/bruges/printed.py", "games/bruges/people_in_rules.py")
     sources = "".join((folder / file).read_text(encoding="utf-8") for file in files)
     for key in Frame.load().texts.keys("rulebook"):
         assert f'"{key}"' in sources or f"'{key}'" in sources or f"{key.split('.')[0]}.{{" in sources, key

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ...games.bruges.card_texts import MARK, term
 from ...games.bruges.deck import Deck
-from ...games.bruges.subjects import rests_on
 from ...kernel.errors import one_line
 from ...rulebook.catalogue import Catalogue, Rule
 from ...rulebook.printing import Frame
@@ -278,7 +277,7 @@ class _Page:
 
     def reconstructed(self, rule: Rule) -> str:
         """What the rule depends on that no document gives."""
-        words = [Frame.load().word(key, self.lang) for key in rests_on(rule, self.deck)]
+        words = rule.manifest.subjects(self.rules, deck=self.deck).rests_on(rule, self.lang)
         return f"{MARK} {term('reconstructed', self.lang)} ({'; '.join(words)})" if words else ""
 
 

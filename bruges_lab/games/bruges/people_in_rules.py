@@ -10,6 +10,7 @@ from ...rulebook.subjects import MARK, Number
 from .board import Board
 from .card_texts import card_name, tell, term
 from .deck import RECONSTRUCTED, Card, Deck
+from .telling import own_texts
 
 if TYPE_CHECKING:
     from ...rulebook.catalogue import Rule
@@ -45,13 +46,23 @@ class BrugesSubjects:
                 return Number(value, first.id, unsure)
         raise LabError(f"{rule.id}: no card has the number {name}")
 
-    def unsure(self, rule: Rule) -> bool:
-        """Whether the statement rests on something reconstructed."""
-        return bool(rests_on(rule, self.deck))
+    def rests_on(self, rule: Rule, lang: str) -> list[str]:
+        """What a statement depends on that is reconstructed: the discrepancies tell what it is about."""
+        board = Board.load()
+        spaces = [space for gate in board.gates for section in gate for space in section]
+        found = []
+        if "D-067" in rule.discrepancies and RECONSTRUCTED in board.points_from:
+            found.append("rests_on.track")
+        if "D-116" in rule.discrepancies and any(RECONSTRUCTED in (s.colour_from, s.price_from) for s in spaces):
+            found.append("rests_on.canals")
+        cards = [self.deck.by_id[person] for person in rule.persons if person in self.deck.by_id]
+        if any(card.source("effect") == RECONSTRUCTED for card in cards):
+            found.append("rests_on.people")
+        return [own_texts().say("rulebook", key, {}, lang) for key in found]
 
     def note(self, rule: Rule, lang: str) -> str:
         """What the rule refers to that no document gives, in words."""
-        found = [rule.manifest.texts.say("rulebook", key, {}, lang) for key in rests_on(rule, self.deck)]
+        found = self.rests_on(rule, lang)
         told = [tell(self.deck[person], lang) for person in rule.persons if person in self.deck.by_id]
         found += [f"{card.name} ({card.note(lang).split(':', 1)[-1].strip()})" for card in told if card.reconstructed]
         colon = "\u00a0: " if lang == "fr" else ": "
@@ -64,18 +75,3 @@ def _number(card: Card, name: str) -> int | None:
         if key in card.numbers:
             return card.numbers[key]
     return card.price if number == "price" else None
-
-
-def rests_on(rule: Rule, deck: Deck | None = None) -> list[str]:
-    """What a statement depends on that no document gives, as keys of words: the discrepancies tell what it is about."""
-    deck, board = Deck.load() if deck is None else deck, Board.load()
-    spaces = [space for gate in board.gates for section in gate for space in section]
-    found = []
-    if "D-067" in rule.discrepancies and RECONSTRUCTED in board.points_from:
-        found.append("rests_on.track")
-    if "D-116" in rule.discrepancies and any(RECONSTRUCTED in (s.colour_from, s.price_from) for s in spaces):
-        found.append("rests_on.canals")
-    cards = [deck.by_id[person] for person in rule.persons if person in deck.by_id]
-    if any(card.source("effect") == RECONSTRUCTED for card in cards):
-        found.append("rests_on.people")
-    return found
