@@ -177,6 +177,8 @@ def _check_position(record: TaskRecord, path: Path, manifest: Manifest) -> None:
             Scenario.read({"name": name, "given": record.given, "when": when}, game=manifest.name)
         except DataError as error:
             raise DataError(path, name, error.field, error.problem, error.rule) from None
+        except LabError as error:
+            raise DataError(path, name, "given", str(error)) from None
 
 
 def _check_count(count: Counted, name: str, path: Path, manifest: Manifest) -> None:

@@ -51,6 +51,12 @@ class Task:
         self.title = _in(record.title, lang)
         self.question = _in(record.question, lang)
 
+    @property
+    def typed(self) -> str:
+        """What to type to have it again."""
+        game = "" if self.manifest.name == shelf.USUAL else f', game="{self.manifest.name}"'
+        return f'bl.task("{self.name}"{game})'
+
     def told_in(self, lang: str) -> Task:
         """The same task in a language."""
         return self if lang == self.lang else Task(self.record, lang, self.file, self.manifest.name)

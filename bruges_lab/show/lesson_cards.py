@@ -107,7 +107,7 @@ def lesson_html(lesson: Lesson) -> str:
                 "tr",
                 tag("td", _muted(str(task.number or "")), style=f"{cell};text-align:right"),
                 tag("td", _words(task.title), style=cell),
-                tag("td", _words(f'bl.task("{task.name}")', _MONO), style=cell),
+                tag("td", _words(task.typed, _MONO), style=cell),
                 data_task=task.name,
                 style=f"border-bottom:{_LINE}",
             )
