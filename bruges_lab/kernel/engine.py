@@ -9,9 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision, Past
+from .book import AUTO, CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
+from .needs import Action
 from .state import Task
 
 if TYPE_CHECKING:
