@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .events import Teller
     from .state import BaseState
 
-CHANCE = -1
-"""The seat of chance in `Pending.player`."""
+CHANCE = -2
+"""The seat of chance in `Pending.player`: neither a player's nor the table's (`TABLE`)."""
 
 
 class Pending:
