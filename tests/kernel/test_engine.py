@@ -280,3 +280,9 @@ def test_each_delta_does_what_it_says() -> None:
 
 def test_base_state_is_plain() -> None:
     assert BaseState.position_fields() == ("players", "agenda")
+
+
+def test_chance_is_neither_the_table_nor_a_seat() -> None:
+    assert TABLE == -1
+    assert CHANCE != TABLE
+    assert CHANCE < 0
