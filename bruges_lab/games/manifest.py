@@ -104,8 +104,8 @@ class Manifest:
 
     # Words
 
-    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words")
-    """Who tells a game, given a position and the players' names."""
+    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words", reader="rulebook.telling:teller_for")
+    """Who tells a game, given a position and the players' names. `"lab"`: by the types that its book declares."""
     texts: Slot[Texts] = Slot("texts", reader="rulebook.texts:texts_for", usual="locales")
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")

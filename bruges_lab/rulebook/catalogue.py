@@ -38,7 +38,7 @@ def usual_rules(manifest: Manifest) -> BaseRuleset | None:
     return manifest.ruleset() if manifest.has("ruleset") else None
 
 
-def fields_of(manifest: Manifest) -> Mapping[str, Field]:
+def ruleset_fields(manifest: Manifest) -> Mapping[str, Field]:
     """The fields of a game's ruleset by name."""
     return manifest.ruleset.fields() if manifest.has("ruleset") else {}
 
@@ -119,7 +119,7 @@ class Rule:
     def values(self, rules: BaseRuleset | None = None, **material: object) -> dict[str, object]:
         """The numbers of the statement under a ruleset, and with what the game is played with (`deck=` …)."""
         rules = usual_rules(self.manifest) if rules is None else rules
-        fields = fields_of(self.manifest)
+        fields = ruleset_fields(self.manifest)
         found: dict[str, object] = dict(self.facts)
         for name in self.parameters:
             found[name] = getattr(rules, name) if name in fields else self.number_of(name, rules, **material).value
@@ -223,7 +223,7 @@ def catalogue_for(manifest: Manifest, folder: object) -> Catalogue:
 
 def _read(manifest: Manifest, folder: Path, *, check: bool) -> Catalogue:
     texts, rules, files = Texts(), dict[str, Rule](), dict[str, str]()
-    fields = fields_of(manifest)
+    fields = ruleset_fields(manifest)
     paths = sorted(folder.glob("*.toml"))
     if not paths:
         raise DataError(folder, "", "", "holds no rules")
@@ -286,7 +286,7 @@ def _check_confusions(path: Path, record: _RuleRecord, manifest: Manifest) -> No
             raise DataError(path, record.id, f"{field}.says", "must be one line of text")
         if confusion.change is None:
             continue
-        if unknown := set(confusion.change) - set(fields_of(manifest)):
+        if unknown := set(confusion.change) - set(ruleset_fields(manifest)):
             problem = f"{one_line(min(unknown), 40)!r} {manifest.ruleset.no_field(min(unknown))}"
             raise DataError(path, record.id, f"{field}.change", problem)
         try:

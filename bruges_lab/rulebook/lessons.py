@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
 
@@ -86,7 +86,8 @@ class Task:
     def _played(self, when: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]] = ()) -> Proof:
         """Its position as a scenario in which this is done and this must come of it."""
         record = self.scenario.record
-        steps = msgspec.convert(list(when), get_type_hints(type(record))["when"])
+        kind = next(field.type for field in msgspec.structs.fields(record) if field.name == "when")
+        steps = msgspec.convert(list(when), kind)
         twin = object.__new__(Scenario)
         twin.__dict__.update(self.scenario.__dict__)
         twin.record = msgspec.structs.replace(record, when=steps, then=list(then))

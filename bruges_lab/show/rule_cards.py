@@ -17,7 +17,7 @@ from rich.text import Text
 from ..games import shelf
 from ..kernel.errors import one_line
 from ..kernel.rulesets import BaseRuleset, Field, Value
-from ..rulebook.catalogue import Confusion, Rule, fields_of, usual_rules
+from ..rulebook.catalogue import Confusion, Rule, ruleset_fields, usual_rules
 from ..rulebook.lookup import Coverage, tell_apart
 from ..rulebook.proving import Proof, prove
 from ..rulebook.scenarios import Scenario
@@ -42,7 +42,7 @@ class Parameter(NamedTuple):
 
 def parameters(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) -> list[Parameter]:
     """The numbers of a rule."""
-    found, fields = [], fields_of(rule.manifest)
+    found, fields = [], ruleset_fields(rule.manifest)
     subjects = subjects_of(rule.manifest, rules, **material)
     for name, value in rule.values(rules, **material).items():
         shown, field = _shown(value), fields.get(name)
@@ -101,7 +101,7 @@ def _note(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) 
 
 def _switches(rule: Rule, entry: str) -> str:
     """The field of the ruleset that chooses between the readings of a discrepancy, if there is one."""
-    return ", ".join(field.name for field in fields_of(rule.manifest).values() if field.entry == entry)
+    return ", ".join(field.name for field in ruleset_fields(rule.manifest).values() if field.entry == entry)
 
 
 # A card for notebooks

@@ -9,8 +9,7 @@ DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
 """The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
 
 SECTIONS = ("left", "right")
-DISCREPANCIES = frozenset(f"D-{number:03}" for number in (*range(1, 170), 205))
-"""The entries that rules may cite; D-170 to D-204 belong to the modules of the Zwin."""
+PILES = ("first", "second")
 AREAS = ("reputation", "people", "canal")
 GROUPS = (
     "noble",
@@ -31,3 +30,6 @@ PHASES = ("draw", "dice", "actions", "majorities")
 SEALS = ("▲", "■", "●", "◆")
 NAMES = ("Swan", "Lion", "Lily", "Bear")
 """Players are told apart by seal and name, never by a colour: the five colours belong to cards."""
+
+DISCREPANCIES = frozenset(f"D-{number:03}" for number in (*range(1, 170), 205))
+"""The entries that rules may cite; D-170 to D-204 belong to the modules of the Zwin."""

@@ -12,7 +12,7 @@ MANIFEST = Manifest(
     data=Path(__file__).parent,
     kit="rules:FerryKit",
     set_up="rules:set_up",
-    words="rules:FerryTeller",
+    words="lab",
     texts=".",
     catalogue="rules_data",
 )
