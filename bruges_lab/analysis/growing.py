@@ -6,9 +6,10 @@ from typing import Any, Literal
 
 from ..kernel import Game, LabError, Seeded
 from ..kernel.errors import one_line
+from .measures import Measure
 from .playouts import check_game
 from .policies import policy as find_policy
-from .tree import USUAL_NODES, ChanceMode, Grower, Measure, Opponents, Settings, Tree, check_mode
+from .tree import USUAL_NODES, ChanceMode, Grower, Opponents, Settings, Tree, check_mode
 
 
 def tree(

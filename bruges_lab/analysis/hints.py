@@ -1,8 +1,8 @@
 """Hints: what a seat could choose now, ranked, with the reasons in rules and points.
 
 A hint is made from the view of its seat alone: the hidden cards are dealt anew, and every choice is tried in those worlds. The
-reasons are the parts of its worth in which choices differ (weighing.py), the rules of the events a choice would cause, and the odds of what
-chance then does. Words are in the section `hint` of the locales, shown by show/hint_words.py.
+reasons are the parts of a position's worth in which choices differ (weighing.py), the rules of the events a choice would cause,
+and the odds of what chance then does. Words are in the section `hint` of the locales, shown by show/hint_words.py.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..kernel import LabError
 from ..kernel.errors import one_line
 from .intervals import Interval, wilson
-from .policies import Policy, label
+from .policies import Policy, policy_name
 from .simulation import Progress, simulate
 
 
@@ -90,4 +90,4 @@ def match(
             if own:
                 shares[row.game] += row.won / 2
             leads[row.game] += (row.total if own else -row.total) / 2
-    return Match(label(first), label(second), seed, tuple(shares), tuple(leads))
+    return Match(policy_name(first), policy_name(second), seed, tuple(shares), tuple(leads))

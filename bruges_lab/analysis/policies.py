@@ -1,8 +1,8 @@
 """Policies: who plays when nobody does. A policy sees the options of a decision and picks one.
 
 `random` picks any. `greedy` looks one step ahead: it tries every option on a copy and takes the one after which its own position
-is worth most (weighing.py). It sees what its seat may see: what is hidden is dealt anew first. `search` plays out what may follow,
-on cards dealt anew (search.py). A game may bring others, or its own in their place: the slot `policies` of its manifest.
+is worth most (weighing.py). It sees what its seat may see: what is hidden is dealt anew first. `search` plays out what may
+follow, on cards dealt anew (search.py). A game may bring others, or its own in their place: the slot `policies` of its manifest.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ..games import shelf
 from ..games.manifest import LAB
 from ..kernel import LabError, Option, Pending, Stream, advance, choose
 from ..kernel.errors import one_line
@@ -35,7 +36,8 @@ def random_policy(state: Any, pending: Pending, stream: Stream) -> Option:
 class GreedyPolicy:
     """The option after which the own position is worth most, in a world that the seat cannot tell from the real one."""
 
-    game: str | None = None
+    game: str = shelf.USUAL
+    """The name of the game."""
 
     def __call__(self, state: Any, pending: Pending, stream: Stream) -> Option:
         """The best option by what the seat may know; ties are drawn."""
@@ -123,6 +125,6 @@ def one_a_seat(wanted: str | Policy | Sequence[str | Policy], players: int) -> l
     return list(wanted)
 
 
-def label(one: str | Policy) -> str:
+def policy_name(one: str | Policy) -> str:
     """A policy in the table of a simulation: the name it was asked for, or its own."""
     return one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__)

@@ -121,15 +121,13 @@ def _row_type(parts: Sequence[str]) -> type[Any]:
     """The row of a game that brings none of its own."""
     columns = [] if tuple(parts) == (WHOLE,) else [(f"{PART}{part}", int) for part in parts]
     start = [("game", int), ("seed", int), ("seat", int), ("policy", str), ("won", float), ("rank", int), ("total", int)]
-    base: Any = NamedTuple("Row", [*start, *columns, ("rounds", int), ("decisions", int)])  # type: ignore[misc]
+    base = NamedTuple("Row", [*start, *columns, ("rounds", int), ("decisions", int)])  # type: ignore[misc]
 
     def by_part(row: Any) -> Mapping[str, int]:
         """The parts of the score by name; they add up to the total."""
         return {part: getattr(row, f"{PART}{part}") for part in parts} if columns else {WHOLE: row.total}
 
-    base.parts = property(by_part)
-    found: type[Any] = base
-    return found
+    return type("Row", (base,), {"__slots__": (), "parts": property(by_part)})
 
 
 def result_rows_for(manifest: Manifest, written: Written) -> ResultRows:

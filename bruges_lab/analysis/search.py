@@ -254,8 +254,8 @@ class SearchPolicy:
     """A search at every decision at which the game's tree grows; elsewhere what is played quickly."""
 
     budget: int = BUDGET
-    game: str | None = None
-    """The name of the game; None for the usual one."""
+    game: str = shelf.USUAL
+    """The name of the game."""
 
     def __call__(self, state: Any, pending: Pending, stream: Stream) -> Option:
         """The best option by what the seat may know."""
@@ -269,7 +269,7 @@ class SearchPolicy:
 
 
 @cache
-def equipment(game: str | None) -> tuple[GameKit[Any], Weighing]:
+def equipment(game: str) -> tuple[GameKit[Any], Weighing]:
     """What a policy needs of its game: policies travel to other processes by name, and find it there."""
     manifest = shelf.find(game)
     return manifest.kit(), manifest.weighing

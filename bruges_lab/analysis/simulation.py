@@ -26,13 +26,14 @@ from ..kernel.errors import one_line
 from ..kernel.pause import collector_paused
 from ..kernel.playing import Playing
 from ..kernel.rulesets import BaseRuleset
-from .policies import Policy, label, one_a_seat
+from .policies import Policy, one_a_seat, policy_name
 from .policies import policy as find_policy
 from .result_rows import Ended, Tables
 from .simulation_tables import Simulation
 from .starts import AnyRuleset, check_number, find_game, find_rules, start
 
 if TYPE_CHECKING:
+    from ..kernel.events import RawEvent
     from .simulation_files import StoredSimulation
 
 Progress = Callable[[int, int], None]
@@ -88,7 +89,8 @@ class Plan(NamedTuple):
         """One game from start to end, as rows."""
         seed, kit = self.seed + number, self.game.kit(**material)
         state, _ = start(self.game, self.players, seed, self.rules, material)
-        state.log = log = []
+        log: list[RawEvent] = []
+        state.log = log
         with collector_paused():
             playing = Playing(kit, state, self.policies, Seeded(seed), Stream(seed, "policies"))
             playing.finish()
@@ -106,9 +108,7 @@ def _material(plan: Plan) -> dict[str, Any]:
         found = plan.game.material_for(plan.rules, plan.brought)
         for name, digest in plan.digests.items():
             if found[name].digest != digest:
-                raise LabError(
-                    f"a worker has another {name}, {found[name].digest}, not {digest}: its Bruges Lab is not the same"
-                )
+                raise LabError(f"a worker has another {name}, {found[name].digest}, not {digest}: its Bruges Lab is not the same")
         if len(_MATERIAL) >= 8:
             _MATERIAL.clear()
         _MATERIAL[key] = found
@@ -144,7 +144,7 @@ def _plan(
         seed,
         min(200, max(5, games // 100)) if batch is None else batch,
         tuple(find_policy(one, manifest) for one in wanted),
-        tuple(label(one) for one in wanted),
+        tuple(policy_name(one) for one in wanted),
         rules,
         {name: material[name] for name in brought},
         {name: material[name].digest for name in manifest.result_row.material},

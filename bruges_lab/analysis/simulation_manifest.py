@@ -104,7 +104,9 @@ def contents_type(game: str) -> type[Contents]:
 
 def manifest_of(plan: Plan, format: Format) -> Contents:
     """The manifest of what is to be played."""
-    named: dict[str, Any] = {} if plan.game.name == shelf.USUAL else {"game": plan.game.name}
+    own: dict[str, Any] = dict(plan.digests)
+    if plan.game.name != shelf.USUAL:
+        own["game"] = plan.game.name
     return contents_type(plan.game.name)(
         kind=KIND,
         schema=SCHEMA,
@@ -117,8 +119,7 @@ def manifest_of(plan: Plan, format: Format) -> Contents:
         ruleset="" if plan.rules is None else blake2b(msgspec.json.encode(plan.rules), digest_size=8).hexdigest(),
         changes={} if plan.rules is None else {change.field.name: change.here for change in plan.rules.diff()},
         batch=plan.batch,
-        **plan.digests,
-        **named,
+        **own,
     )
 
 
@@ -148,6 +149,8 @@ def read_manifest(folder: Path) -> Contents:
         problem, field = split_fault(str(error))
         raise DataError(path, "", field, problem) from None
     without = found.schema == WITHOUT_SUMS and not found.digest and not found.sums
-    if not without and (found != found.sealed() or found.complete != (len(found.sums) == len(shelf.find(found.played).result_row.tables))):
+    if not without and (
+        found != found.sealed() or found.complete != (len(found.sums) == len(shelf.find(found.played).result_row.tables))
+    ):
         raise DataError(path, "", "digest", CHANGED)
     return found

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .intervals import Interval
 
+
 class Standing(NamedTuple):
     """How a seat has done, or all seats of a policy together."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, get_args
 
 from ..kernel import CHANCE, GameKit, LabError, Pending, Source, Stream, advance, choose
 from ..kernel.book import Chance

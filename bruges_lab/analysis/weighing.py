@@ -1,7 +1,8 @@
 """What a game's positions are worth to a seat: what `greedy`, `search` and hints count. The slot `weighing` of a manifest.
 
-A game derives its own from `Weighing`, which by itself counts the game's first measure, or the parts of its score, and plays on at
-random. Nothing here may depend on what the seat cannot know, but for the position it is given.
+A game derives its own from `Weighing`, which by itself counts the game's first measure, or the parts of its score, and plays on
+at random. It is asked about positions that the seat cannot tell from the real one, but for `by_back` and `quick`, which may look
+at nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Weighing:
         else:
             self._scores = manifest.score_parts
             names = self._scores.names
-        self.worth = namedtuple("Worth", names)  # type: ignore[misc]  # noqa: PYI024  (its fields are the game's)
+        self.worth = namedtuple("Worth", names)  # type: ignore[misc]
 
     def parts(self, state: Any, seat: int) -> Any:
         """The worth of a position to a seat, in points, part by part."""
@@ -77,7 +78,7 @@ class Weighing:
         return len(pending.raw) > 1
 
     def last_chapter(self, view: Any) -> int:
-        """The chapter (`GameKit.chapter`) with the end of which playouts end and are valued: the next, unless a game says more."""
+        """The chapter (`GameKit.chapter`) with which playouts end and are valued: the next, unless a game says otherwise."""
         return self.kit.chapter(view) + 1
 
 

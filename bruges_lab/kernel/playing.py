@@ -84,4 +84,6 @@ class Playing(Generic[S]):
 def without_end(kit: GameKit[S], state: S) -> LabError:
     """What is said of a game that has gone beyond all bounds, with what may be the reason."""
     why = kit.why_endless(state)
-    return LabError(f"a game had not ended after {LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds" + (f" ({why})" if why else ""))
+    return LabError(
+        f"a game had not ended after {LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds" + (f" ({why})" if why else "")
+    )

@@ -48,7 +48,8 @@ def deeds(played: Game[State] | Playout) -> list[Deed]:
 
 
 def _first_round(played: Playout) -> int:
-    return played.state.round - sum(event.kind == "round.begins" for event in played.events)
+    state: State = played.state
+    return state.round - sum(event.kind == "round.begins" for event in played.events)
 
 
 def all_deeds(played: Game[State] | Playout | Sequence[Game[State] | Playout]) -> list[Deed]:

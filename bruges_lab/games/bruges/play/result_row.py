@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....analysis.result_rows import GAMES, Ended, ResultRows, Tables
 from ....kernel.events import RawEvent
@@ -87,7 +89,7 @@ class Recruit(NamedTuple):
 class BrugesRows(ResultRows):
     """A row a player with the score by part and what lies on the table, and a row a stay of a person."""
 
-    tables = {GAMES: Row, PEOPLE: Recruit}
+    tables: Mapping[str, type[Any]] = MappingProxyType({GAMES: Row, PEOPLE: Recruit})
     parts = ScoreSheet._fields
     material = ("deck", "board")
     most = 100

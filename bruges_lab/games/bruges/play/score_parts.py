@@ -1,4 +1,4 @@
-"""The parts of a score of Bruges for the score inspector: what they are worth, which events tell of them, what rests on guesses."""
+"""The parts of a score of Bruges: what they are worth, which events tell of them, and which rest on reconstructed values."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ class BrugesScoreParts(ScoreParts):
 
     def points(self, state: State) -> list[tuple[int, ...]]:
         """The heads are counted from the position, also while the final scoring books them: none depends on the track (D-042)."""
-        return [
-            (player.points - sum(player.final), *final_parts(state, seat)) for seat, player in enumerate(state.players)
-        ]
+        return [(player.points - sum(player.final), *final_parts(state, seat)) for seat, player in enumerate(state.players)]
 
     def sheet(self, points: Sequence[int]) -> ScoreSheet:
         return ScoreSheet._make(points)
