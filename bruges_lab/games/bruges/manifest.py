@@ -18,4 +18,9 @@ MANIFEST = Manifest(
     glossary="glossary",
     reading="matchers",
     samples="samples",
+    policies={"random": "lab", "greedy": "play.greedy:greedy_policy", "search": "lab"},
+    measures="play.measures:MEASURES",
+    weighing="play.weighing:BrugesWeighing",
+    score_parts="play.score_parts:BrugesScoreParts",
+    result_row="play.result_row:BrugesRows",
 )
