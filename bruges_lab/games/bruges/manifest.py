@@ -26,4 +26,9 @@ MANIFEST = Manifest(
     lessons="lessons.toml",
     reading="matchers",
     samples="samples",
+    policies={"random": "lab", "greedy": "play.greedy:greedy_policy", "search": "lab"},
+    measures="play.measures:MEASURES",
+    weighing="play.weighing:BrugesWeighing",
+    score_parts="play.score_parts:BrugesScoreParts",
+    result_row="play.result_row:BrugesRows",
 )
