@@ -200,6 +200,17 @@ class Game(Generic[S]):
         made = self._make(option, run)
         return Step(made[0].choice, lambda: self.events_of(made))
 
+    def roll(self, source: Source | None = None) -> Step:
+        """Let chance decide what waits for it: the game's own source or another; where that asks the user, a throw of seed 0."""
+        pending = self.pending
+        if pending is None or not pending.is_chance:
+            raise LabError("nothing waits for chance here")
+        ordinal = sum(node.by_chance for node in self.line)
+        option = (source or self.chance).pick(self.state, pending, ordinal) or Seeded(0).pick(self.state, pending, ordinal)
+        assert option is not None
+        made = self._make(option, True)
+        return Step(made[0].choice, lambda: self.events_of(made))
+
     def play_option(self, option: Option) -> None:
         """Make a choice that the engine itself has just listed: the quick way for policies and playouts."""
         self._make(option, True)
