@@ -195,11 +195,11 @@ def test_a_tag_on_a_cell_is_a_change() -> None:
 def test_if_a_file_cannot_be_written_nothing_new_stays(tmp_path: Path, shipped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write, written = copying_module.write_whole, []
 
-    def full_disk(path: Path, data: bytes) -> None:
+    def full_disk(path: Path, data: bytes, *, over: bool) -> None:
         if written:
             raise LabError("no space left")
         written.append(path)
-        write(path, data)
+        write(path, data, over=over)
 
     monkeypatch.setattr(copying_module, "write_whole", full_disk)
     with pytest.raises(LabError, match="no space left"):

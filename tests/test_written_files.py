@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -134,6 +136,82 @@ def test_a_game_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
         with pytest.raises(bl.LabError, match="something else, which is not replaced"):
             game.save(notes)
         assert notes.read_text("utf-8") == other
+
+
+# What Python writes
+
+
+OWN: dict[str, tuple[str, Callable[..., object]]] = {
+    "a ruleset": ("rules.toml", lambda file, number, **more: write_ruleset(bl.ruleset(("001", "003")[number]), file, **more)),
+    "a handout": ("page.html", lambda file, number, **more: bl.handout(bl.new_game(2, number), file, **more)),
+    "a handout, later": ("page.htm", lambda file, number, **more: bl.handout(bl.new_game(2, number)).save(file, **more)),
+    "a figure": ("x.html", lambda file, number, **more: bl.plot.save(bl.plot.score(bl.new_game(2 + number)), file, **more)),
+}
+
+
+@pytest.mark.parametrize("what", OWN)
+def test_a_cell_that_is_run_again_replaces_what_it_wrote_and_nothing_else(what: str, tmp_path: Path) -> None:
+    name, write = OWN[what]
+    file = tmp_path / name
+    write(file, 0)
+    first = file.read_bytes()
+    write(file, 0)
+    write(file, 1)
+    second = file.read_bytes()
+    assert first != second
+    others = []
+    for kind, (other, make) in OWN.items():
+        if not kind.startswith(what[:8]):  # a handout is a handout, whoever writes it
+            make(tmp_path / f"other-{other}", 0)
+            others.append((tmp_path / f"other-{other}").read_bytes())
+    for mine in (b"my notes", b"\n", b" " + second, b'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">', *others):
+        file.write_bytes(mine)
+        with pytest.raises(bl.LabError, match=rf"^{name}: there is a file of another kind already; force=True replaces it$"):
+            write(file, 1)
+        assert file.read_bytes() == mine
+    write(file, 1, force=True)
+    assert abs(len(file.read_bytes()) - len(second)) < 100  # plotly numbers its parts anew each time
+    file.write_bytes(b"")
+    write(file, 1)
+
+
+@pytest.mark.parametrize("what", OWN)
+def test_python_too_refuses_pipes_folders_and_links_to_nothing_even_by_force(what: str, tmp_path: Path) -> None:
+    name, write = OWN[what]
+    for number, make in enumerate((os.mkfifo, os.mkdir, lambda place: place.symlink_to("nowhere"))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        make(folder / name)
+        for force in (False, True):
+            with pytest.raises(bl.LabError, match="cannot be written"):
+                write(folder / name, 0, force=force)
+        assert [path.name for path in folder.iterdir()] == [name]
+    (tmp_path / "link").mkdir()
+    (tmp_path / "link" / name).symlink_to(tmp_path / "target")
+    (tmp_path / "target").write_text("mine", "utf-8")
+    with pytest.raises(bl.LabError, match="another kind"):
+        write(tmp_path / "link" / name, 0)
+    assert (tmp_path / "target").read_text("utf-8") == "mine"
+    write(tmp_path / "link" / name, 0, force=True)
+    assert (tmp_path / "link" / name).is_symlink()
+    assert (tmp_path / "target").read_text("utf-8") != "mine"
+
+
+def test_every_writer_says_what_it_may_replace_and_nobody_writes_past_files_py() -> None:
+    """Temporary folders are one's own: there a plain write does no harm."""
+    root, own = (
+        Path(bl.__file__).parent,
+        {"kernel/files.py", "serving/page_server.py", "show/images.py", "explorer/autosaving.py"},
+    )
+    plain = re.compile(r"\.write_(text|bytes)\(|open\([^()]*[\"'][wax]b?\+?[\"']|\.open\([\"'][wax]|write_html|write_image")
+    found = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if "verification" not in path.parts and plain.search(path.read_text("utf-8"))
+    }
+    assert found <= own
+    assert inspect.signature(files_module.write_whole).parameters["over"].default is inspect.Parameter.empty
+    assert inspect.signature(files_module.writing_whole).parameters["over"].default is inspect.Parameter.empty
 
 
 @pytest.mark.parametrize("path", [5, None, 1.5, b"x", [], "", "/", "."])

@@ -28,10 +28,10 @@ import msgspec
 
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
-from ..kernel.files import is_left_behind, open_plain, place_to_write, read_whole, write_whole, writing_whole
+from ..kernel.files import is_left_behind, place_to_write, read_whole, write_whole, writing_whole
 from ..kernel.holding import hold
 from .playouts import Batch, Recruit, Row
-from .simulation_formats import GAMES, PEOPLE, Kind, Lines, Parquet, R
+from .simulation_formats import GAMES, PARTS, PEOPLE, Kind, Lines, Parquet, R, open_plain
 from .simulation_manifest import CHANGED, MANIFEST, OUTCOME, WITHOUT_SUMS, Manifest, manifest_of, read_manifest
 from .simulation_tables import Results
 
@@ -39,6 +39,11 @@ if TYPE_CHECKING:
     from .simulation import Format, Plan
 
 _LARGEST_SUMS = 1000
+_LARGEST_ROW = 4_000
+_MOST_STAYS = 100
+"""Far more than there are: bytes of a row, and people who are placed by one player in one game, in a table not counted yet."""
+_AROUND = 100_000
+"""Bytes of a table beside its rows: Parquet describes its columns."""
 
 
 def _codec(format: Format) -> Lines | Parquet:
@@ -55,7 +60,7 @@ class Folder:
 
     @property
     def parts(self) -> Path:
-        return self.folder / "parts"
+        return self.folder / PARTS
 
     def part(self, kind: Kind[R], number: int) -> Path:
         return self.parts / f"{kind.name}-{number:06}.{self.manifest.format}"
@@ -98,19 +103,32 @@ class Folder:
         if linked:
             raise LabError(f"{one_line(self.folder.name)}: parts is a link, not a folder")
 
+    def largest(self, kind: Kind[R], number: int | None = None) -> int:
+        """So many bytes a part can have, or the whole table: nobody waits until a larger file has been read to its end."""
+        games = self.manifest.games if number is None else len(self.span(number))
+        rows = games * self.manifest.players
+        if kind.name == "people":
+            rows = rows * _MOST_STAYS if number is not None else self.manifest.people
+        return rows * _LARGEST_ROW + _AROUND
+
     def verified(self, kind: Kind[R], number: int) -> Path:
         """A part, if it is as it was written."""
-        path = self.part(kind, number)
+        path, largest = self.part(kind, number), self.largest(kind, number)
         if self.summed:
-            lines = read_whole(self.sums(number), _LARGEST_SUMS, links=False).decode("ascii", "replace").splitlines()
-            if f"{_sum_of(path)}  {path.name}" not in lines:
+            sums = read_whole(self.sums(number), _LARGEST_SUMS, links=False, folder=False)
+            lines = sums.decode("ascii", "replace").splitlines()
+            if f"{_sum_of(path, largest)}  {path.name}" not in lines:
                 raise DataError(path, "", "", CHANGED)
+        else:
+            open_plain(path, largest).close()
         return path
 
     def verified_whole(self, kind: Kind[R]) -> Path:
         """A table, if it is as it was written."""
-        path = self.whole(kind)
-        if self.summed and _sum_of(path) != self.manifest.sums["people" if kind.name == "people" else "games"]:
+        path, largest = self.whole(kind), self.largest(kind)
+        if not self.summed:
+            open_plain(path, largest).close()
+        elif _sum_of(path, largest) != self.manifest.sums["people" if kind.name == "people" else "games"]:
             raise DataError(path, "", "", CHANGED)
         return path
 
@@ -143,10 +161,10 @@ class Folder:
             raise LabError(f"{error}; delete parts/{path.name} and call again: its games are played again") from None
 
 
-def _sum_of(path: Path) -> str:
+def _sum_of(path: Path, largest: int) -> str:
     """The checksum of a file, read piece by piece."""
     try:
-        with open_plain(path) as file:
+        with open_plain(path, largest) as file:
             return file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise LabError(f"{one_line(path.name)}: cannot be read: {one_line(error.strerror or error)}") from None
@@ -233,7 +251,7 @@ class Store:
 
     def _save(self) -> None:
         text = msgspec.json.format(msgspec.json.encode(self._files.manifest.sealed()), indent=2)
-        write_whole(self._files.folder / MANIFEST, text + b"\n", links=False)
+        write_whole(self._files.folder / MANIFEST, text + b"\n", over=True, links=False)
 
     def _resume(self) -> None:
         """Go on only with what this very call began."""
@@ -295,9 +313,9 @@ class Store:
         parts = {files.part(GAMES, number): games, files.part(PEOPLE, number): people}
         sums = "".join(f"{sha256(data).hexdigest()}  {path.name}\n" for path, data in parts.items())
         files.check_parts()
-        write_whole(files.part(PEOPLE, number), people, links=False)
-        write_whole(files.sums(number), sums.encode(), links=False)
-        write_whole(files.part(GAMES, number), games, links=False)
+        write_whole(files.part(PEOPLE, number), people, over=True, links=False)
+        write_whole(files.sums(number), sums.encode(), over=True, links=False)
+        write_whole(files.part(GAMES, number), games, over=True, links=False)
 
     def finish(self) -> None:
         """Make one table of the parts, say so in the manifest, and only then take the parts away."""
@@ -317,7 +335,7 @@ class Store:
         files = self._files
         with suppress(OSError):  # what a run by an earlier version may have left
             files.whole(kind).with_name(f".{files.whole(kind).name}").unlink(missing_ok=True)
-        with writing_whole(files.whole(kind), links=False) as file:
+        with writing_whole(files.whole(kind), over=True, links=False) as file:
             rows = files.codec.join(kind, (files.verified(kind, number) for number in range(self.plan.batches)), file)
             file.seek(0)
             return rows, file_digest(file, "sha256").hexdigest()

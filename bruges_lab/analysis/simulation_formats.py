@@ -15,13 +15,15 @@ import msgspec
 
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
-from ..kernel.files import open_plain
+from ..kernel.files import open_plain as _open_plain
 from ..kernel.records import split_fault
 from .playouts import Recruit, Row
 
 R = TypeVar("R", Row, Recruit)
 _LONGEST_LINE = 100_000
 _PIECE = 1 << 20
+PARTS = "parts"
+"""The folder of the parts, in that of the results."""
 
 
 class Kind(Generic[R]):
@@ -36,6 +38,11 @@ class Kind(Generic[R]):
 
 GAMES = Kind("games", Row)
 PEOPLE = Kind("people", Recruit)
+
+
+def open_plain(path: Path, largest: int | None = None) -> io.BufferedReader:
+    """Open a file of results; that the parts lie in a folder of their own and not behind a link is looked at on opening too."""
+    return _open_plain(path, largest, folder=path.parent.name != PARTS)
 
 
 # Two formats, each with the same three verbs

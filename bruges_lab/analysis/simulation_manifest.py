@@ -31,7 +31,7 @@ CHANGED = "was changed or damaged after it was written: the checksum does not fi
 OUTCOME = frozenset({"complete", "people", "sums", "digest"})
 """The fields that say what came of it, not what was asked for."""
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

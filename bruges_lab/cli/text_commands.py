@@ -157,7 +157,7 @@ def _known_language(lang: str) -> None:
 def _with_impact(report: Report, games: int) -> Report:
     from rich.progress import Progress
 
-    from ..textcheck.judge.impact import with_impact
+    from ..textcheck.report.impact import with_impact
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=None)

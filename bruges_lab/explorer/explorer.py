@@ -335,9 +335,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def load(self, path: str | Path) -> None:
         """Open a saved game; a file that is not one changes nothing."""
-        from ..lab import load
-
-        self.look_at(load(self.reach.read("game", path)))
+        self.load_bytes(Path(path).name, self.reach.game(path))
 
     def load_bytes(self, name: str, data: bytes) -> None:
         """Open a saved game that was handed over."""

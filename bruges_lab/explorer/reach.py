@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from .. import places
 from ..kernel import LabError
 from ..kernel.errors import one_line
-from ..kernel.files import place_to_write, write_whole
+from ..kernel.files import place_to_write, read_whole, write_whole
+from ..kernel.saving import LARGEST as LARGEST_GAME
 from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
 from ..rulebook.scenarios import own_scenarios
@@ -54,8 +55,8 @@ class Reach(ABC):
     """Whether anything can be written."""
 
     @abstractmethod
-    def read(self, kind: str, name: str | Path) -> Path:
-        """The file of this name, to be read."""
+    def game(self, name: str | Path) -> bytes:
+        """The saved game of this name. What was opened is what was looked at: a name could stand for another file by then."""
 
     @abstractmethod
     def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
@@ -96,8 +97,8 @@ def samples() -> list[Path]:
 class Anywhere(Reach):
     """A notebook: every path, as the user's own code could."""
 
-    def read(self, kind: str, name: str | Path) -> Path:
-        return _typed(name)
+    def game(self, name: str | Path) -> bytes:
+        return read_whole(_typed(name), LARGEST_GAME)
 
     def write(self, kind: str, data: bytes, name: str | Path = "", *, replace: bool = False) -> Path:
         path = _typed(name)
@@ -136,7 +137,11 @@ class Kept(Reach):
         self.folder = None if folder is None else _folder(Path(folder))
         self.writes = self.folder is not None
 
-    def read(self, kind: str, name: str | Path) -> Path:
+    def game(self, name: str | Path) -> bytes:
+        return read_whole(self._named("game", name), LARGEST_GAME, links=False)
+
+    def _named(self, kind: str, name: str | Path) -> Path:
+        """The path of a file that may be read; whoever opens it follows no link."""
         if self.folder is None or not isinstance(name, str) or not _is_kept(self.folder, name, kind):
             raise LabError(f"{one_line(name, 60)}: this page reads only what it was given")
         return self.folder / name
@@ -191,7 +196,7 @@ class Kept(Reach):
 
         if (sample := _sample(name)) is not None:
             return Text(name, lambda: open_source(sample), Pins(), False)
-        path = self.read("text", name)
+        path = self._named("text", name)
         return Text(name, lambda: open_source(path, links=False), self._pins(path), self._is_made(path))
 
     def take_in(self, name: str, data: bytes) -> Text:

@@ -3,6 +3,7 @@
 Writing goes beside the target and then takes its place. A link is written through, so that it stays a link and the file it
 leads to is what changes; a device, a pipe, a folder or a link to nothing is refused, because a rename would put a file there.
 With `links=False`, for a folder that may be somebody else's, no link is followed at all, neither in writing nor in reading.
+What may be replaced every writer says itself: there is no default that would lose somebody's file.
 """
 
 from __future__ import annotations
@@ -18,6 +19,11 @@ from pathlib import Path
 
 from .errors import LabError, one_line
 
+
+class SomethingElse(LabError):
+    """What is there is not of the kind that would be written."""
+
+
 LARGEST = 50 * 1024 * 1024
 HEAD = 4096
 """How much of a file is looked at before it is replaced."""
@@ -27,10 +33,12 @@ Replaceable = bool | Callable[[bytes], bool]
 _PART = re.compile(r"\..{1,40}\.[a-z0-9_]{8}\.part", re.DOTALL)
 _ENDING = len("12345678.part")
 _A_LINK = "it is a link, and links are not followed here"
-_NOT_PLAIN = "cannot be read: it is a link, a pipe, a device or a folder, not a plain file"
+_NOT_PLAIN = "cannot be read: it is a pipe, a device or a folder, not a plain file"
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
-_NEITHER = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""Neither following a link nor waiting for the other end of a pipe."""
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""Where there is no such flag (Windows), what was opened is compared with what the name stands for."""
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""Not waiting for the other end of a pipe."""
 _left: dict[Path, set[str]] = {}
 """What looked like left behind when this process first wrote in a folder."""
 
@@ -56,14 +64,14 @@ def called(path: Path) -> str:
 # Writing
 
 
-def write_whole(path: str | Path, data: bytes, *, over: Replaceable = True, links: bool = True) -> None:
+def write_whole(path: str | Path, data: bytes, *, over: Replaceable, links: bool = True) -> None:
     """Write beside the target, then rename: a failure leaves the old file as it was. `over` says what may be replaced."""
     with writing_whole(path, over=over, links=links) as file:
         file.write(data)
 
 
 @contextmanager
-def writing_whole(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Iterator[io.BufferedRandom]:
+def writing_whole(path: str | Path, *, over: Replaceable, links: bool = True) -> Iterator[io.BufferedRandom]:
     """The same for what is too large to be held: a new file that takes the place of the target once all is written."""
     target = as_path(path)
     try:
@@ -78,6 +86,28 @@ def writing_whole(path: str | Path, *, over: Replaceable = True, links: bool = T
         raise _failure(target, "written", error) from None
 
 
+def write_own(path: str | Path, data: bytes, ours: Callable[[bytes], object], *, force: bool = False) -> None:
+    """Write what a cell of a notebook may write again and again: over a file of ours of the same kind, over another by force.
+
+    `ours` tells by the beginning of a file.
+    """
+    check_own(path, ours, force=force)
+    write_whole(path, data, over=_own_or_any(ours, force))
+
+
+def check_own(path: str | Path, ours: Callable[[bytes], object], *, force: bool = False) -> None:
+    """The same refusals before anything is written, for what takes time to make."""
+    try:
+        place_to_write(path, over=_own_or_any(ours, force))
+    except SomethingElse:
+        why = "there is a file of another kind already; force=True replaces it"
+        raise SomethingElse(f"{called(as_path(path))}: {why}") from None
+
+
+def _own_or_any(ours: Callable[[bytes], object], force: bool) -> Replaceable:
+    return True if force else lambda head: bool(ours(head))
+
+
 def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = True) -> Path:
     """Where a path leads, if a file may be written there."""
     target = as_path(path)
@@ -88,7 +118,7 @@ def place_to_write(path: str | Path, *, over: Replaceable = True, links: bool = 
         if over is False:
             raise _refusal(target, "there is such a file already")
         if callable(over) and not _head_fits(place, over):
-            raise _refusal(target, "cannot be written: it holds something else, which is not replaced")
+            raise SomethingElse(f"{called(target)}: cannot be written: it holds something else, which is not replaced")
         return place
     except (OSError, ValueError) as error:
         raise _failure(target, "written", error) from None
@@ -117,7 +147,7 @@ def _place(target: Path, links: bool) -> Path | None:
 
 def _head_fits(place: Path, fits: Callable[[bytes], bool]) -> bool:
     """An empty file holds nothing that could be lost."""
-    with place.open("rb") as file:
+    with open_plain(place) as file:  # `place` is where all links lead: what has become one since is not followed
         head = file.read(HEAD)
     return not head or fits(head)
 
@@ -215,7 +245,7 @@ def _leftovers(folder: Path) -> set[str]:
 
 
 def _throw_away(left: Path) -> None:
-    handle = os.open(left, os.O_RDWR | _NEITHER)
+    handle = os.open(left, os.O_RDWR | _NO_LINK | _NO_WAIT)
     try:
         if _hold(handle):
             os.unlink(left)
@@ -245,39 +275,63 @@ def _umask() -> int:
 # Reading
 
 
-def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True) -> bytes:
-    """Read a file of bounded size; without `links`, only a plain one."""
+def read_whole(path: str | Path, largest: int = LARGEST, *, links: bool = True, folder: bool = True) -> bytes:
+    """Read a file of bounded size; without `links` only one that is no link, without `folder` only in a folder that is none."""
     source = as_path(path)
     try:
-        if not links and source.is_symlink():
-            raise _refusal(source, f"cannot be read: {_A_LINK}")
         if links and not source.is_file():
             raise _refusal(source, "there is no such file")
-        with source.open("rb") if links else open_plain(source) as file:
+        with open_plain(source, largest, links=links, folder=folder) as file:
             data = file.read(largest + 1)
     except (OSError, ValueError) as error:
         raise _failure(source, "read", error) from None
-    if len(data) > largest:
+    if len(data) > largest:  # it has grown since it was opened
         raise _refusal(source, f"is larger than {largest} bytes")
     return data
 
 
-def open_plain(path: Path) -> io.BufferedReader:
-    """Open a file for reading, if it is one itself: no link is followed, no pipe waited for, no device read."""
+def open_plain(path: Path, largest: int | None = None, *, links: bool = False, folder: bool = True) -> io.BufferedReader:
+    """Open a file for reading, if it is one: no link is followed, no pipe waited for, no device read, nothing above `largest`.
+
+    What is opened is what is looked at, so that nobody can exchange it in between. With `links` the file may be a link to
+    another; without `folder` the folder that it lies in may not be one either.
+    """
     try:
-        if os.name == "nt" and path.is_symlink():
-            raise _refusal(path, _NOT_PLAIN)
-        handle = os.open(path, os.O_RDONLY | _NEITHER | getattr(os, "O_BINARY", 0))
+        handle = _opened(path, 0 if links else _NO_LINK, folder)
     except FileNotFoundError:
         raise _refusal(path, "there is no such file") from None
     except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, or a socket
+        if error.errno == errno.ELOOP:
+            raise _refusal(path, f"cannot be read: {_A_LINK}") from None
+        if error.errno == errno.ENXIO:  # a socket
             raise _refusal(path, _NOT_PLAIN) from None
         raise _failure(path, "read", error) from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise _refusal(path, _NOT_PLAIN)
+        if not (links or _NO_LINK or os.path.samestat(found, os.lstat(path))):
+            raise _refusal(path, f"cannot be read: {_A_LINK}")
+        if largest is not None and found.st_size > largest:
+            raise _refusal(path, f"is larger than {largest} bytes")
+        return os.fdopen(handle, "rb")
+    except BaseException:
         os.close(handle)
-        raise _refusal(path, _NOT_PLAIN)
-    return os.fdopen(handle, "rb")
+        raise
+
+
+def _opened(path: Path, no_link: int, folder: bool) -> int:
+    flags = os.O_RDONLY | no_link | _NO_WAIT | getattr(os, "O_BINARY", 0)
+    if folder or os.open not in os.supports_dir_fd:
+        return os.open(path, flags)
+    try:
+        inside = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK)
+    except NotADirectoryError:  # so Linux calls a link that was to be a folder
+        raise OSError(errno.ELOOP, "a link") from None
+    try:
+        return os.open(path.name, flags, dir_fd=inside)
+    finally:
+        os.close(inside)
 
 
 def is_left_behind(name: str) -> bool:

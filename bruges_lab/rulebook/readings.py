@@ -16,12 +16,14 @@ import msgspec
 from .. import places
 from ..games.bruges.ruleset import Ruleset, RulesetFault, Value, fields
 from ..kernel.errors import DataError, LabError, one_line
-from ..kernel.files import write_whole
+from ..kernel.files import write_own
 from ..kernel.records import convert, read_toml
 from .catalogue import DOCUMENTS, Catalogue, no_rule
 
 DEFAULT = "default"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_HEAD = b"# A ruleset of Bruges Lab: what differs from the default.\n\n"
+"""How a file begins that `write_ruleset` has written."""
 
 
 class Override(msgspec.Struct, forbid_unknown_fields=True):
@@ -143,14 +145,16 @@ def read_ruleset(path: str | Path) -> Ruleset:
         raise DataError(path, "ruleset", error.field, error.problem, error.rule) from None
 
 
-def write_ruleset(rules: Ruleset, path: str | Path) -> None:
-    """Write what differs from the default to a file that `read_ruleset` reads."""
+def write_ruleset(rules: Ruleset, path: str | Path, *, force: bool = False) -> None:
+    """Write what differs from the default to a file that `read_ruleset` reads.
+
+    A file that this function has written is replaced, any other only with `force=True`.
+    """
     import tomli_w
 
     changes = rules.diff()
     lines = {"base": DEFAULT, **{c.field.name: list(c.here) if isinstance(c.here, tuple) else c.here for c in changes}}
-    text = "# A ruleset of Bruges Lab: what differs from the default.\n\n" + tomli_w.dumps(lines)
-    write_whole(path, text.encode())
+    write_own(path, _HEAD + tomli_w.dumps(lines).encode(), lambda head: head.startswith(_HEAD), force=force)
 
 
 __all__ = [

@@ -141,7 +141,7 @@ def _write(writes: list[tuple[Path, bytes]]) -> None:
                     made.append(folder)
             if not _exists(path):
                 made.append(path)
-            write_whole(path, data)
+            write_whole(path, data, over=True)
     except BaseException:
         for path in reversed(made):
             try:

@@ -86,10 +86,12 @@ def serve_page(
     lang: str = "en",
     visitors: int | None = None,
     alone: float | None = None,
+    grace: float | None = None,
 ) -> None:
     """Serve a page made by one cell of code, and stay until it is stopped.
 
-    `visitors` is how many there may be at once; `alone` is how many seconds a kernel waits for a page that has vanished.
+    `visitors` is how many there may be at once; `alone` is how many seconds a kernel waits for a page that has vanished,
+    `grace` for one that was handed out and has not turned to it yet while somebody else waits for the place.
     """
     check_port(port)
     if visitors is not None and not 1 <= visitors <= MOST_VISITORS:
@@ -131,7 +133,7 @@ def serve_page(
     with tempfile.TemporaryDirectory(prefix="bruges-lab-") as name:
         folder = Path(name).resolve()
         page = Page.instance(  # the one of this process, so that everything of Voilà complains where it does
-            config=_settings(theme, cull_after, visitors, alone),
+            config=_settings(theme, cull_after, visitors, alone, grace),
             config_file_paths=[],  # neither the user's Voilà configuration nor a voila.py that happens to lie here
             connection_dir_root=str(folder),
             ip=HOST,
@@ -152,7 +154,7 @@ def serve_page(
             raise LabError("no port could be found for the page") from None
 
 
-def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | None) -> Config:
+def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | None, grace: float | None) -> Config:
     from traitlets.config import Config
 
     from .visiting import Kernels
@@ -175,6 +177,8 @@ def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | 
         settings.Kernels.visitors = visitors
     if alone is not None:
         settings.Kernels.alone = alone
+    if grace is not None:
+        settings.Kernels.grace = grace
     return settings
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
+from contextvars import ContextVar
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -51,12 +53,16 @@ class Kernels(AsyncMappingKernelManager):
     """Seconds that a visitor waits for room: a page that is loaded anew is ending its old kernel at this moment."""
     arriving = Float(120, config=True)
     """Seconds within which a page must have turned to its new kernel."""
+    grace = Float(15, config=True)
+    """Seconds after its page was handed out that a visitor who has not turned to the kernel keeps the place from others."""
     alone = Float(30, config=True)
     """Seconds that a kernel waits for its page to come back. A closed page ends it at once; some vanish without a word."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
         self._coming: set[str] = set()
+        self._unseen: dict[str, float] = {}
+        """Kernels that no page has turned to yet, the oldest first, and since when one could have: its page must be out."""
 
     async def start_kernel(self, *, kernel_id: str | None = None, **more: Any) -> str:  # type: ignore[override]
         kernel = kernel_id or str(uuid4())
@@ -65,22 +71,41 @@ class Kernels(AsyncMappingKernelManager):
             started: str = await super().start_kernel(kernel_id=kernel, **more)
         finally:
             self._coming.discard(kernel)
+        self._unseen[started] = math.inf
+        if visit := _visit.get():
+            visit.kernel = started
         IOLoop.current().call_later(self.arriving, self._end_if_alone, started)
         return started
 
     async def _find_room(self, kernel: str) -> None:
-        end = asyncio.get_running_loop().time() + self.patience
+        clock = asyncio.get_running_loop().time
+        end = clock() + self.patience
         while len({*self.list_kernel_ids(), *self._coming}) >= self.visitors:
-            if asyncio.get_running_loop().time() >= end:
+            if unwanted := next((one for one, out in self._unseen.items() if out + self.grace <= clock()), None):
+                await self._end_if_alone(unwanted)
+                continue
+            if clock() >= end:
                 raise Full
             await asyncio.sleep(0.1)
         self._coming.add(kernel)
+
+    async def page_is_out(self, kernel_id: str, gone: bool) -> None:
+        """A page was handed out; its visitor may have left before, and is not waited for then."""
+        if gone:
+            await self._end_if_alone(kernel_id)
+        elif kernel_id in self._unseen:
+            self._unseen[kernel_id] = asyncio.get_running_loop().time()
+
+    def notify_connect(self, kernel_id: str) -> None:
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+        self._unseen.pop(kernel_id, None)
 
     def notify_disconnect(self, kernel_id: str) -> None:
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         IOLoop.current().call_later(self.alone, self._end_if_alone, kernel_id)
 
     async def _end_if_alone(self, kernel_id: str) -> None:
+        self._unseen.pop(kernel_id, None)  # at once, so that two who wait do not end the same
         if kernel_id in self and not self._kernel_connections.get(kernel_id):
             await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
 
@@ -91,17 +116,30 @@ class Kernels(AsyncMappingKernelManager):
 class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
     """A visit: a kernel is started only for a person who opens the page, and only if there is room."""
 
+    kernel = ""
+    """The kernel that was started for it."""
+    gone = False
+    """Whether the visitor left while the page was made."""
+
     async def get(self, path: str | None = None) -> None:
         if path:  # Voilà would look for a file of that name, and there are none
             raise HTTPError(404)
         if self.current_user and self._is_from_elsewhere():
             self._say(403, "page.foreign", link=True)
             return
+        _visit.set(self)  # Voilà starts the kernel in the same task
         try:
             await super().get(path)
         except Full:
             self.set_header("Retry-After", "60")
             self._say(503, "page.full", link=True)
+        finally:
+            if self.kernel:
+                await self.kernel_manager.page_is_out(self.kernel, self.gone)
+
+    def on_connection_close(self) -> None:
+        super().on_connection_close()
+        self.gone = True
 
     def _is_from_elsewhere(self) -> bool:
         """Whether another site makes the browser ask. Who follows the link with the token in it is welcome wherever it stands."""
@@ -122,6 +160,10 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish(notice(key, lang, theme, self.base_url if link else None))
+
+
+_visit: ContextVar[Visit | None] = ContextVar("visit", default=None)
+"""Whose page is being made."""
 
 
 def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:

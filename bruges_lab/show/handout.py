@@ -6,6 +6,7 @@ has room to write, and the engine's solutions on a page of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -20,7 +21,7 @@ from ..games.bruges.telling import CHOICE_TYPES
 from ..kernel import Event, Game, LabError, Option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
-from ..kernel.files import write_whole
+from ..kernel.files import write_own
 from ..kernel.nodes import Step
 from ..rulebook.catalogue import Catalogue
 from ..rulebook.lesson_data import Book
@@ -74,6 +75,10 @@ h1, h2, h3 { break-after: avoid; }
 }
 """
 
+_MARK = '<meta name="generator" content="Bruges Lab, handout">'
+_OURS = re.compile(rb'<!DOCTYPE html>\n<html lang="[a-z]+"><head><meta charset="utf-8">' + _MARK.encode())
+"""How a file begins that is a handout, and may be replaced by another."""
+
 
 class Handout:
     """A page to print. `save` writes it; a notebook shows it in a frame of its own."""
@@ -82,12 +87,12 @@ class Handout:
         self.title = title
         self.html = html
 
-    def save(self, path: str | Path) -> Path:
-        """Write the page; an existing file is replaced only when the new one is complete."""
+    def save(self, path: str | Path, *, force: bool = False) -> Path:
+        """Write the page, whole or not at all. A handout that is there is replaced, any other file only with `force=True`."""
         target = Path(path)
         if target.suffix.lower() not in (".html", ".htm"):
             raise LabError(f"{one_line(target.name)}: a handout is a page of HTML, which any browser prints; name it .html")
-        write_whole(target, self.html.encode())
+        write_own(target, self.html.encode(), _OURS.match, force=force)
         return target
 
     def __repr__(self) -> str:
@@ -99,18 +104,25 @@ class Handout:
 
 
 def handout(
-    thing: Printable, path: str | Path | None = None, lang: str = "en", *, seat: int | None = None, rules: Ruleset | None = None
+    thing: Printable,
+    path: str | Path | None = None,
+    lang: str = "en",
+    *,
+    seat: int | None = None,
+    rules: Ruleset | None = None,
+    force: bool = False,
 ) -> Handout:
     """A position (a game, a scenario), a log (events, a step, a playout) or a lesson to print; written to `path` if one is given.
 
     A position is drawn as `seat` may see it, or with all hands open. `rules` are those that a plain list of events was played by.
+    At `path` an older handout is replaced, any other file only with `force=True`.
     """
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
     title, body = _Maker(lang, seat, rules or Ruleset()).made(thing)
     made = Handout(title, _page(title, body, lang))
     if path is not None:
-        made.save(path)
+        made.save(path, force=force)
     return made
 
 
@@ -120,7 +132,7 @@ def _page(title: str, body: Iterable[Svg], lang: str) -> str:
     foot = tag("p", _text(Book.load().word("handout.made", lang, version=__version__)), class_="small")
     head = tag(
         "head",
-        Svg('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
+        Svg(f'<meta charset="utf-8">{_MARK}<meta name="viewport" content="width=device-width, initial-scale=1">'),
         tag("title", _text(title)),
         tag("style", Svg(_STYLE)),
     )

@@ -1,7 +1,7 @@
 """Figures as files: a page of HTML with everything in it, or a still image (PNG, SVG, PDF) drawn by a Chromium on this machine.
 
 The browser draws the same page that the HTML file would be; nothing is fetched, nothing of its own is kept. Files are written
-whole or not at all.
+whole or not at all, and carry a mark by which a figure is known that may be replaced by another.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import warnings
+import zlib
 from collections.abc import Iterable
 from html import escape, unescape
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from ..kernel.errors import LabError, one_line
-from ..kernel.files import write_whole
+from ..kernel.files import check_own, write_own
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -47,15 +48,34 @@ _FLAGS = (
     "--no-first-run",
     "--hide-scrollbars",
 )
+_MARK = "Bruges Lab, figure"
+_META = f'<meta name="generator" content="{_MARK}">'
+_SOFTWARE = b"tEXtSoftware\0" + _MARK.encode()
+_AFTER_SIZE = 33
+"""Where in a PNG the signature and the block with the size end, and others may stand."""
+_OURS = {
+    ".html": re.compile(rb'<!doctype html><html><head><meta charset="utf-8">' + re.escape(_META.encode())),
+    ".png": re.compile(rb"\x89PNG\r\n\x1a\n.{25}.{4}" + re.escape(_SOFTWARE), re.DOTALL),
+    ".svg": re.compile(rb'<svg data-made-by="' + _MARK.encode() + rb'"'),
+    ".pdf": re.compile(rb"%PDF-[^<]{1,40}<</Title \(" + _MARK.encode() + rb"\)"),
+}
+"""How files begin that are figures of ours."""
 _PICTURE = re.compile(r'<pre id="picture">([^<]*)</pre>')
 
 
 def save(
-    figure: plotly.graph_objects.Figure, path: str | Path, *, width: int = WIDTH, height: int | None = None, scale: float = 2
+    figure: plotly.graph_objects.Figure,
+    path: str | Path,
+    *,
+    width: int = WIDTH,
+    height: int | None = None,
+    scale: float = 2,
+    force: bool = False,
 ) -> Path:
     """Write a figure as .png, .svg, .pdf or .html, and give the file. `scale` is how many dots of a PNG make a pixel.
 
-    Where no Chromium is found a still image becomes an HTML file of the same name, and a warning says so.
+    Where no Chromium is found a still image becomes an HTML file of the same name, and a warning says so. A figure of the same
+    format that was written here is replaced, any other file only with `force=True`.
     """
     target = Path(path)
     kind = target.suffix.lower()
@@ -65,23 +85,33 @@ def save(
         if value is not None and not (isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= largest):
             raise LabError(f"{name}: a number above 0 up to {largest}, not {one_line(value, 20)!r}")
     if kind == ".html":
-        write_whole(target, page(figure).encode())
+        write_own(target, page(figure).encode(), _OURS[kind].match, force=force)
         return target
     browser = find_browser()
     if browser is None:
         instead = target.with_suffix(".html")
-        write_whole(instead, page(figure).encode())
+        write_own(instead, page(figure).encode(), _OURS[".html"].match, force=force)
         warnings.warn(f"No Chromium was found to draw {target.name}; the figure is in {instead.name} instead.", stacklevel=2)
         return instead
+    check_own(target, _OURS[kind].match, force=force)  # before a browser is started for it
     high = int(height or figure.layout.height or 450)
     if kind == ".png":
-        data = _drawn(browser, figure, "png", int(width), high, scale)
+        data = _marked(_drawn(browser, figure, "png", int(width), high, scale))
     else:
         data = _drawn(browser, figure, "svg", int(width), high, 1)
         if kind == ".pdf":
             data = _printed(browser, data.decode(), int(width), high)
-    write_whole(target, data)
+        else:
+            data = data.replace(b"<svg", f'<svg data-made-by="{_MARK}"'.encode(), 1)
+    write_own(target, data, _OURS[kind].match, force=force)
     return target
+
+
+def _marked(png: bytes) -> bytes:
+    """A PNG that says what made it, in a block of text after that of its size."""
+    length, check = len(_SOFTWARE) - 4, zlib.crc32(_SOFTWARE)
+    block = length.to_bytes(4, "big") + _SOFTWARE + check.to_bytes(4, "big")
+    return png[:_AFTER_SIZE] + block + png[_AFTER_SIZE:]
 
 
 def page(figure: plotly.graph_objects.Figure, after: str = "") -> str:
@@ -89,7 +119,7 @@ def page(figure: plotly.graph_objects.Figure, after: str = "") -> str:
     body = figure.to_html(include_plotlyjs=True, full_html=False, post_script=after or None, config={"displaylogo": False})
     words = re.sub(r"<[^>]*>", "", (figure.layout.title.text or "figure").partition("<br>")[0])
     title = escape(one_line(unescape(words), 120))
-    return f'<!doctype html><html><head><meta charset="utf-8"><title>{title}</title></head><body>{body}</body></html>'
+    return f'<!doctype html><html><head><meta charset="utf-8">{_META}<title>{title}</title></head><body>{body}</body></html>'
 
 
 def find_browser() -> str | None:
@@ -129,7 +159,8 @@ def _printed(browser: str, svg: str, width: int, height: int) -> bytes:
     style = f"@page {{ size: {width}px {height}px; margin: 0 }} body {{ margin: 0 }} svg {{ display: block }}"
     with TemporaryDirectory(prefix="bruges-lab-") as folder:
         file, printed = Path(folder) / "page.html", Path(folder) / "page.pdf"
-        file.write_text(f'<!doctype html><meta charset="utf-8"><style>{style}</style>{svg}', encoding="utf-8")
+        head = f'<!doctype html><meta charset="utf-8"><title>{_MARK}</title><style>{style}</style>'
+        file.write_text(head + svg, encoding="utf-8")
         _run(browser, folder, "--no-pdf-header-footer", f"--print-to-pdf={printed}", file.as_uri())
         if not printed.is_file():
             raise LabError(f"{Path(browser).name} printed no page; write the figure as .html instead")

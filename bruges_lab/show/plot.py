@@ -104,11 +104,15 @@ class Plot:
         width: int = 950,
         height: int | None = None,
         scale: float = 2,
+        force: bool = False,
     ) -> Path:
-        """Write a figure as .png, .svg, .pdf or .html. Still images need a Chromium; without one it becomes an HTML file."""
+        """Write a figure as .png, .svg, .pdf or .html. Still images need a Chromium; without one it becomes an HTML file.
+
+        A figure of the same format that was written here is replaced, any other file only with `force=True`.
+        """
         from .images import save
 
-        return save(figure, path, width=width, height=height, scale=scale)
+        return save(figure, path, width=width, height=height, scale=scale, force=force)
 
     def __repr__(self) -> str:
         return f"<bl.plot: {', '.join(_figures())}>"

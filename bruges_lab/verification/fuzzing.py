@@ -28,6 +28,10 @@ MISSING = "atheris is not installed (pip install 'bruges-lab[fuzz]'): inputs are
 _PACKAGE = str(Path(__file__).resolve().parents[1])
 _KEPT = 500
 _DRIVER = Path(__file__).with_name("atheris_driver.py")
+_SLOWER = 12
+"""Under atheris an input may take so many times as long: every branch is counted, and its clock also runs for other programs."""
+_SLOW = "slow-unit-"
+"""What atheris calls an input that took long but did not stop it."""
 
 
 def has_atheris() -> bool:
@@ -104,7 +108,7 @@ def lines_reached(reader: Reader, data: bytes, limits: Limits | None = None) -> 
 
 
 def _by_atheris(name: str, door: Door, inputs: int, limits: Limits | None, largest: int, seed: int) -> Campaign:
-    """Let atheris try so many inputs; it stops at the first fault, which is shrunk here."""
+    """Let atheris try so many inputs; it stops at the first fault, which is shrunk here. What was slow is timed again here."""
     most = limits or Limits()
     with tempfile.TemporaryDirectory() as folder:
         corpus, log = Path(folder) / "corpus", Path(folder) / "log"
@@ -121,20 +125,23 @@ def _by_atheris(name: str, door: Door, inputs: int, limits: Limits | None, large
             f"-seed={seed + 1}",
             f"-max_len={largest}",
         ]
-        command += [f"-timeout={2 * most.seconds:.0f}", f"-rss_limit_mb={2000 + most.megabytes:.0f}"]
+        command += [f"-timeout={_SLOWER * most.seconds:.0f}", f"-report_slow_units={most.seconds:.0f}"]
+        command += [f"-rss_limit_mb={2000 + most.megabytes:.0f}"]
         command += [f"-artifact_prefix={folder}/fault-", str(corpus)]
         paths = [str(Path(_PACKAGE).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", env=environment, check=False)
         lines = [line.split() for line in log.read_text().splitlines()] if log.exists() else []
-        found = [path.read_bytes() for path in sorted(Path(folder).glob("fault-*"))]
+        slow = [path.read_bytes() for path in sorted(Path(folder).glob(f"fault-{_SLOW}*"))]
+        found = [path.read_bytes() for path in sorted(Path(folder).glob("fault-*")) if _SLOW not in path.name]
     if done.returncode and not found:
         last = (done.stderr.strip().splitlines() or ["nothing said"])[-1]
         raise LabError(f"atheris ended with {done.returncode} on {name}: {one_line(last, 160)}")
     costs = tuple(Cost(float(seconds), float(megabytes)) for _, seconds, megabytes in lines)
     counts = Counter(verdict for verdict, *_ in lines)
     again = campaign(name, door.samples(), door.read, len(found), limits=limits, made=found)
-    faults = again.faults or tuple(_only_there(data, door.read, limits) for data in found)
+    timed = campaign(name, door.samples(), door.read, len(slow), limits=limits, made=slow)
+    faults = (again.faults or tuple(_only_there(data, door.read, limits) for data in found)) + timed.faults
     return Campaign(f"{name} (atheris)", len(lines) + len(found), counts["read"], counts["refused"], costs, faults)
 
 

@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from failing import Failing
 
 import bruges_lab as bl
-from bruges_lab.analysis.simulation_files import StoredSimulation
+from bruges_lab.analysis.simulation_files import Folder, StoredSimulation
 from bruges_lab.kernel import LabError
 
 GAMES, SEED, BATCH = 3, 5, 1
@@ -167,7 +168,7 @@ def test_a_manifest_that_is_none_is_refused_in_one_line(tmp_path: Path, name: st
 
 def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
     shutil.copytree(OLD / "complete", tmp_path / "results")
-    (tmp_path / "results" / "games.jsonl").write_bytes(b'{"game":' + b" " * 1_000_000)
+    (tmp_path / "results" / "games.jsonl").write_bytes(b'{"game":' + b" " * 110_000)
     with pytest.raises(LabError, match=r"games\.jsonl: line 1: is longer than 100,000 bytes"):
         read_all(tmp_path / "results")
 
@@ -361,7 +362,56 @@ def test_only_plain_files_are_read(tmp_path: Path, victim: Path, kind: str, whol
         else:
             path.symlink_to("/dev/zero" if kind == "device" else victim)
         for call in (run, read_all):
-            with pytest.raises(LabError, match=rf"^{path.name}: cannot be read: it is a link, a"):
+            with pytest.raises(LabError, match=rf"^{path.name}: cannot be read: it is a (link, and|pipe, a)"):
                 call(folder)
         path.rmdir() if kind == "folder" else path.unlink()
         path.write_bytes(kept)
+
+
+@unix
+def test_parts_that_become_a_link_between_looking_and_opening_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = begun(tmp_path / "results")
+    looked = Folder.check_parts
+
+    def exchanged(self: Folder) -> None:
+        looked(self)
+        (folder / "parts").rename(tmp_path / "elsewhere")
+        (folder / "parts").symlink_to(tmp_path / "elsewhere")
+
+    monkeypatch.setattr(Folder, "check_parts", exchanged)
+    with pytest.raises(LabError, match=r"^sums-000000\.txt: cannot be read: it is a link, and links are not followed here$"):
+        read_all(folder)
+
+
+@unix
+@formats
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_enormous_file_is_refused_before_it_is_read(tmp_path: Path, format: str, whole: bool) -> None:
+    """A terabyte of nothing takes no room on disk; to read it would take an hour."""
+    folder = begun(tmp_path / "results", format)
+    if whole:
+        run(folder, format)
+    for name in ("games", "people"):
+        path = folder / (f"{name}.{format}" if whole else f"parts/{name}-000000.{format}")
+        kept = path.read_bytes()
+        os.truncate(path, 1 << 40)
+        for call in (lambda: run(folder, format), lambda: read_all(folder)):
+            with pytest.raises(LabError, match=rf"^{path.name}: is larger than \d+ bytes"):
+                call()
+        path.write_bytes(kept)
+    old = shutil.copytree(OLD / "complete", tmp_path / "old")  # from before there were checksums
+    os.truncate(old / "games.jsonl", 1 << 40)
+    with pytest.raises(LabError, match=r"^games\.jsonl: is larger than \d+ bytes"):
+        read_all(old)
+
+
+def test_numbers_that_no_computer_counts_to_are_refused(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "results")
+    found = bl.read_simulation(folder).manifest
+    for more in ({}, {"batch": 10**19}, {"players": 10**19}):
+        huge = msgspec.structs.replace(found, **{"games": 10**19, **more})
+        (folder / "manifest.json").write_bytes(msgspec.json.encode(huge.sealed()))
+        with pytest.raises(LabError, match=r"^manifest\.json: .*<= 1000000000000"):
+            repr(bl.read_simulation(folder))

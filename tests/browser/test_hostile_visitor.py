@@ -336,6 +336,30 @@ def test_there_is_room_for_so_many_and_a_sentence_for_the_next(servers: Servers)
     assert len(server.kernels()) == 2
 
 
+@pytest.mark.slow
+def test_who_never_turns_to_the_kernel_holds_no_place_for_long(servers: Servers) -> None:
+    server = servers.page("print('here')", visitors=1, grace=0)
+    for _ in range(3):
+        assert visit(server)[0] == 200
+        assert len(server.kernels()) == 1
+    intruder = Intruder(server, *kernel_ids(server))
+    intruder.hear()
+    assert visit(server)[0] == 503
+    intruder.hear()  # who is there stays
+    intruder.socket.close()
+    assert "Traceback" not in server.text
+
+
+@pytest.mark.slow
+def test_who_leaves_while_the_page_is_made_leaves_no_kernel(servers: Servers) -> None:
+    server = servers.page("import time; time.sleep(2)")
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(f"GET /?token={token(server)} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        assert wait_until(server.kernels)
+    assert wait_until(lambda: server.kernels() == [], 30)
+    assert "Traceback" not in server.text
+
+
 # By way of another site
 
 

@@ -11,9 +11,11 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab import places
+from bruges_lab.explorer import reach as reach_module
 from bruges_lab.explorer.inspecting import INSPECTORS
 from bruges_lab.explorer.reach import MOST_KEPT, MOST_OFFERED, Anywhere, Kept
 from bruges_lab.explorer.surface import LARGEST_UPLOAD, Surface
+from bruges_lab.kernel import files as files_module
 from bruges_lab.kernel.saving import to_bytes
 from bruges_lab.textcheck.report.pins import Pins
 
@@ -238,6 +240,14 @@ def test_every_file_of_the_folder_can_be_used_however_many_there_are(site: Site)
     taken = reach.take_in("mine.md", SAMPLE.read_bytes())
     assert taken.name == f"text-{MOST_OFFERED + 6:03}.md"
     assert taken.name not in reach.kept("text")
+    said = f"At most {MOST_OFFERED} files are listed, in the order of their names."
+    explorer = page(site)
+    assert said in explorer.surfaces()["inspect-text"].parts["head"]
+    assert said not in explorer.surfaces()["inspect-edit"].parts["edit-game"]
+    for number in range(1, MOST_OFFERED + 1):
+        (site.folder / f"game-{number:03}.json").touch()
+    explorer.close()
+    assert said in page(site).surfaces()["inspect-edit"].parts["edit-game"]
     assert taken.written
     taken.pins.language = "en"
     taken.pins.save()
@@ -277,6 +287,30 @@ def test_links_that_are_laid_later_are_not_followed(site: Site) -> None:
     send(tab, "text_dismiss", "")
     assert explorer.message == "text-001.md: cannot be read: it is a link, and links are not followed here"
     assert site.content() == before
+    explorer.close()
+
+
+@pytest.mark.parametrize("flag", [True, False], ids=["with the flag", "as on Windows"])
+def test_a_game_that_becomes_a_link_between_looking_and_opening_is_not_followed(
+    site: Site, flag: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explorer = page(site)
+    send(explorer.surfaces()["inspect-edit"], "edit.save", "")
+    game, file = explorer.game, site.folder / "game-001.json"
+    if not flag:
+        monkeypatch.setattr(files_module, "_NO_LINK", 0)
+    looked = reach_module._is_kept
+
+    def exchanged(folder: Path, name: str, kind: str) -> bool:
+        found = looked(folder, name, kind)
+        file.unlink()
+        file.symlink_to(site.home / "secret.json")
+        return found
+
+    monkeypatch.setattr(reach_module, "_is_kept", exchanged)
+    with pytest.raises(bl.LabError, match=r"^game-001\.json: cannot be read: it is a link, and links are not followed here$"):
+        explorer.load("game-001.json")
+    assert explorer.game is game
     explorer.close()
 
 

@@ -21,7 +21,7 @@ from bruges_lab.kernel.files import place_to_write, write_whole
 
 def refused(path: Path, **more: object) -> str:
     with pytest.raises(LabError) as error:
-        write_whole(path, b"new", **more)  # type: ignore[arg-type]
+        write_whole(path, b"new", **{"over": True, **more})  # type: ignore[arg-type]
     assert str(error.value).isprintable()
     return str(error.value)
 
@@ -39,7 +39,7 @@ def test_a_link_stays_a_link_and_its_file_is_written(tmp_path: Path) -> None:
     os.chmod(tmp_path / "far" / "real.txt", 0o640)
     (tmp_path / "near").symlink_to(tmp_path / "far" / "real.txt")
     (tmp_path / "nearer").symlink_to("near")
-    write_whole(tmp_path / "nearer", b"new")
+    write_whole(tmp_path / "nearer", b"new", over=True)
     assert (tmp_path / "nearer").is_symlink()
     assert (tmp_path / "near").is_symlink()
     assert (tmp_path / "far" / "real.txt").read_bytes() == b"new"
@@ -78,7 +78,7 @@ def test_what_is_there_is_replaced_only_if_that_is_allowed(tmp_path: Path) -> No
     assert "holds something else" in refused(file, over=lambda head: head.startswith(b"{"))
     assert file.read_bytes() == b"first"
     write_whole(file, b"second", over=lambda head: head == b"first")
-    write_whole(tmp_path / "empty", b"")
+    write_whole(tmp_path / "empty", b"", over=True)
     write_whole(tmp_path / "empty", b"third", over=lambda _: False)  # nothing is lost
     assert (file.read_bytes(), (tmp_path / "empty").read_bytes()) == (b"second", b"third")
     assert names(tmp_path) == ["empty", "file"]
@@ -131,7 +131,7 @@ def killed(*_):
     print(flush=True)
     os.kill(os.getpid(), 9)
 os.replace = killed
-files.write_whole(sys.argv[1], b"new")
+files.write_whole(sys.argv[1], b"new", over=True)
 """
 
 
@@ -145,7 +145,7 @@ def test_what_a_killed_run_left_is_thrown_away_by_the_next(tmp_path: Path, monke
     assert ran.returncode == -signal.SIGKILL
     assert (file.read_bytes(), len(names(tmp_path))) == (b"old", len(mine) + 1)
     monkeypatch.setattr(files_module, "_left", {})
-    write_whole(file, b"newer")
+    write_whole(file, b"newer", over=True)
     assert (file.read_bytes(), names(tmp_path)) == (b"newer", mine)
 
 
@@ -157,7 +157,7 @@ def waits(*names):
     sys.stdin.readline()
     replace(*names)
 os.replace = waits
-files.write_whole(sys.argv[1], b"slow")
+files.write_whole(sys.argv[1], b"slow", over=True)
 """
 
 
@@ -168,7 +168,7 @@ def test_what_a_living_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.
         assert other.stdout is not None
         other.stdout.readline()
         monkeypatch.setattr(files_module, "_left", {})
-        write_whole(file, b"fast")
+        write_whole(file, b"fast", over=True)
         assert len(names(tmp_path)) == 2
         other.communicate(b"\n", 60)
     assert other.returncode == 0
@@ -181,7 +181,7 @@ def test_a_folder_is_looked_through_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(files_module, "_left", {})
     monkeypatch.setattr(os, "scandir", lambda path: looked.append(path) or scan(path))
     for number in range(20):
-        write_whole(tmp_path / f"part-{number}", b"x")
+        write_whole(tmp_path / f"part-{number}", b"x", over=True)
     assert looked == [tmp_path]
 
 
@@ -202,7 +202,7 @@ def test_the_folder_is_synced_after_the_new_name(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(os, "replace", replaced)
-    write_whole(tmp_path / "file", b"new")
+    write_whole(tmp_path / "file", b"new", over=True)
     assert done == ["file", "rename", "folder"]
 
 

@@ -70,20 +70,44 @@ def test_a_browser_that_fails_leaves_an_old_file_as_it_was(figure: Any, tmp_path
     old = tmp_path / "x.png"
     old.write_bytes(b"old")
     with pytest.raises(bl.LabError, match="chromium ended with 3: it is broken"):
-        bl.plot.save(figure, old)
+        bl.plot.save(figure, old, force=True)
     assert old.read_bytes() == b"old"
     silent = tmp_path / "silent"
     silent.write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
     silent.chmod(0o755)
     monkeypatch.setenv("BROWSER_PATH", str(silent))
     with pytest.raises(bl.LabError, match="drew no picture"):
-        bl.plot.save(figure, old)
+        bl.plot.save(figure, old, force=True)
     assert old.read_bytes() == b"old"
 
 
 def test_a_folder_that_is_not_there_is_refused(figure: Any, tmp_path: Path) -> None:
     with pytest.raises(bl.LabError, match="cannot be written"):
         bl.plot.save(figure, tmp_path / "nowhere" / "x.html")
+
+
+KINDS = ["png", "svg", "pdf", "html"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_figure_is_refused_before_a_browser_is_started(
+    figure: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("BROWSER_PATH", "/bin/false")
+    file = tmp_path / f"x.{kind}"
+    for mine in (b"my notes", b"\x89PNG\r\n\x1a\n" + b"\0" * 99, b"<svg xmlns=''/>", b"%PDF-1.4", b"<!doctype html><html>"):
+        file.write_bytes(mine)
+        with pytest.raises(bl.LabError, match=rf"^x\.{kind}: there is a file of another kind already; force=True replaces it$"):
+            bl.plot.save(figure, file)
+        assert file.read_bytes() == mine
+
+
+def test_without_a_browser_a_page_of_somebody_else_stays(figure: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(images, "find_browser", no_browser)
+    (tmp_path / "x.html").write_text("mine", "utf-8")
+    with pytest.raises(bl.LabError, match="another kind"):
+        bl.plot.save(figure, tmp_path / "x.png")
+    assert (tmp_path / "x.html").read_text("utf-8") == "mine"
 
 
 # With a real browser
@@ -119,3 +143,16 @@ def test_a_pdf_is_one_page(browser: str, figure: Any, tmp_path: Path) -> None:
     data = bl.plot.save(figure, tmp_path / "x.pdf").read_bytes()
     assert data.startswith(b"%PDF-")
     assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") + data.count(b"/Type /Page/") == 1
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_figure_is_known_as_one_and_replaced_by_the_next(browser: str, figure: Any, tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"x.{kind}"
+    bl.plot.save(figure, file)
+    first = file.read_bytes()
+    bl.plot.save(bl.plot.score(bl.new_game(2, 7)), file)
+    assert file.read_bytes() != first
+    file.write_bytes(b"mine")
+    bl.plot.save(figure, file, force=True)
+    assert file.read_bytes() != b"mine"

@@ -13,7 +13,7 @@ from bruges_lab import compare, ruleset
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.textcheck.findings import Finding, Verdict
-from bruges_lab.textcheck.judge.impact import cache_file, change, typed, with_impact
+from bruges_lab.textcheck.report.impact import cache_file, change, typed, with_impact
 
 RULES = Ruleset()
 

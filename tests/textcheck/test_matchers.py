@@ -7,7 +7,7 @@ import pytest
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.textcheck.claims import Hit
+from bruges_lab.textcheck.find.claims import Hit
 from bruges_lab.textcheck.find.finding import Finder
 from bruges_lab.textcheck.find.matchers import own_matchers, read_matchers
 from bruges_lab.textcheck.find.searched_text import Text, read_text

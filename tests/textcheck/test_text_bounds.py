@@ -19,8 +19,8 @@ from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck import checking
 from bruges_lab.textcheck.checking import check_sources
-from bruges_lab.textcheck.claims import Hit
 from bruges_lab.textcheck.find import searched_text as text
+from bruges_lab.textcheck.find.claims import Hit
 from bruges_lab.textcheck.find.finding import Finder
 from bruges_lab.textcheck.find.searched_text import Text
 from bruges_lab.textcheck.find.slots import adds_up

@@ -2,6 +2,7 @@
 
 import fnmatch
 import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "textcheck/report/levels.py",
             "analysis/simulation_*.py",
             "serving/copying.py",
+            "explorer/reach.py",
         ),
     )
     of_the_lab_alone = (
@@ -68,7 +70,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "textcheck/read/language.py",
             "textcheck/read/vocabulary.py",
         ),
-        "textcheck/judge/impact.py",
+        "textcheck/report/impact.py",
     )
     checks = ("verification/*.py",)
     for pattern in (*behind, *of_the_lab_alone):
@@ -269,6 +271,29 @@ def test_what_is_missing_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch
     assert "\n" not in MISSING
     assert [line.partition(":")[0] for line in lines] == ["notation", "rulesets"]
     assert isinstance(has_atheris(), bool)
+
+
+def test_what_is_slow_only_under_atheris_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every branch is counted there; so what took long is timed again by itself."""
+    asked: list[str] = []
+
+    def under_atheris(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.extend(command)
+        prefix = next(word.partition("=")[2] for word in command if word.startswith("-artifact_prefix="))
+        Path(command[command.index("notation") + 1]).write_text("read 0.1 1\nrefused 9.5 1\n")
+        Path(f"{prefix}slow-unit-0123").write_bytes(b"slow there")
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    def read(data: bytes) -> None:
+        if data == b"slow there" and slow_here:
+            raise KeyError("x")
+
+    monkeypatch.setattr("bruges_lab.verification.fuzzing.has_atheris", lambda: True)
+    monkeypatch.setattr("bruges_lab.verification.fuzzing.subprocess.run", under_atheris)
+    for slow_here in (False, True):
+        found = fuzzed("notation", Door(lambda: [b"x"], read), 2, Limits(5, 500))
+        assert (found.inputs, found.read, found.refused, len(found.faults)) == (2, 1, 1, int(slow_here))
+    assert {"-timeout=60", "-report_slow_units=5"} <= {*asked}
 
 
 # The suite

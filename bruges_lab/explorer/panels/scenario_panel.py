@@ -9,6 +9,7 @@ from ...kernel.errors import one_line
 from ...rulebook.scenarios import own_scenarios
 from ...show.svg import Svg, tag
 from ..markup import block, button, select, span, text, upload, words_of
+from ..reach import MOST_OFFERED
 from .edit_form import section_html
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def _game_on_a_page(editor: Editing) -> Svg:
         say("edit.game_file"),
         block("editbuttons", *fetch, *save, upload("edit.upload", say("edit.upload"), ".json")),
         select("edit.load", kept, "", say("edit.load")) if len(kept) > 1 else Svg(""),
+        block("quiet", text(say("file.most", files=MOST_OFFERED))) if len(kept) > MOST_OFFERED else Svg(""),
         block("quiet", text(say("edit.folder" if reach.writes else "edit.no_folder"))),
         _wrong(editor, "game"),
     )

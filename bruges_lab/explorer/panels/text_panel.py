@@ -21,7 +21,7 @@ from ...textcheck.report.report_notebook import VERDICT_COLOURS
 from ...textcheck.report.told import MARKS, because, claim, elsewhere, rules_of, shown_by, summary, verdict_name, why
 from ..inspecting import Inspector
 from ..markup import block, button, field, heading, paste, rule_link, select, span, text, upload, words_of
-from ..reach import SUFFIXES, Text, samples
+from ..reach import MOST_OFFERED, SUFFIXES, Text, samples
 from ..surface import Act, Upload
 
 MOST_LINES = 2000
@@ -129,7 +129,9 @@ class TextChecking(Inspector):
         """Where a text comes from: a path in a notebook, on a page what is handed over or kept; and samples."""
         reach = self.explorer.reach
         names = [path.relative_to(places.data("bruges", "samples")).as_posix() for path in samples()]
-        offered = [("", self._say("text.sample")), *((name, name) for name in [*reach.kept("text"), *names])]
+        kept = reach.kept("text")
+        offered = [("", self._say("text.sample")), *((name, name) for name in [*kept, *names])]
+        most = [block("quiet", text(self._say("file.most", files=MOST_OFFERED)))] if len(kept) == MOST_OFFERED else []
         if reach.paths:
             own = [field("text_path", "text", "" if self.text is None else self.text.name, self._say("text.path"))]
         else:
@@ -137,7 +139,7 @@ class TextChecking(Inspector):
                 upload("text_upload", self._say("text.upload"), ",".join(SUFFIXES["text"])),
                 paste("text_upload", self._say("text.paste"), "text"),
             ]
-        return block("row", *own, select("text_path", offered, "", self._say("text.or")), self.width_button())
+        return block("row", *own, select("text_path", offered, "", self._say("text.or")), self.width_button(), *most)
 
     def _lines(self, report: Report) -> list[Svg]:
         """The text line by line; a line with findings has a mark for each, the worst first."""

@@ -17,12 +17,12 @@ import numpy as np
 
 from ...games.bruges.ruleset import Ruleset
 from ...rulebook.catalogue import Catalogue
-from ..claims import Claim, Hit
-from ..judge.deciding import Decider
 from ..read.concepts import Stream
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sentence, Sort
 from ..read.vocabulary import concept_bits
+from .claims import Claim, Hit
+from .deciding import Decider
 from .gathering import Opening, gathered, openings
 from .listings import LISTINGS
 from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
@@ -78,7 +78,7 @@ class Finder:
             "area": counts["areas"],
             "die": counts["colours"],
         }
-        from ..judge.explaining import Explainer, facts
+        from .explaining import Explainer, facts
 
         self.explainer = Explainer(rules, self.common)
         self.values = {rule: {**counts, **catalogue[rule].values(rules)} for rule in matchers.by_rule}

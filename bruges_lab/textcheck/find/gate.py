@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...rulebook.glossary import Glossary
-from ..claims import Hit
 from ..findings import Finding, Reason, Verdict
 from ..read.reading import Sort
 from ..read.vocabulary import concept_bits
+from .claims import Hit
 from .searched_text import Text
 
 DISTINCTIVE: Final = (

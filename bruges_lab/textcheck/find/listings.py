@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..claims import Claim, Hit
 from ..read.concepts import Stream
+from .claims import Claim, Hit
 from .matchers import Slot
 
 LISTINGS = ("set", "range", "row", "pairs", "each")

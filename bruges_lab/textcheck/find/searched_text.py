@@ -13,8 +13,8 @@ from ..read.asides import mark_asides
 from ..read.concepts import Stream, Token, stream
 from ..read.likeness import features, likeness
 from ..read.reading import Sentence, Sort
+from ..read.units import COUNTED
 from ..read.vocabulary import Vocabulary
-from .units import COUNTED
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ..claims import Claim, Hit
 from ..read.concepts import Stream
 from ..read.vocabulary import COLOUR_CONCEPTS
+from .claims import Claim, Hit
 from .listings import LISTINGS, expected_numbers, fill_listing, names_a_place
 from .matchers import Slot, opposites
 

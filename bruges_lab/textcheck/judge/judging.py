@@ -14,7 +14,7 @@ import numpy as np
 
 from ...games.bruges.ruleset import Ruleset
 from ...rulebook.catalogue import Catalogue, Rule
-from ..claims import Claim, Hit
+from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
 from ..find.matchers import AT_SIGHT, USUAL, Matcher
 from ..find.searched_text import Text

@@ -122,7 +122,7 @@ def stream(text: str, words: Vocabulary) -> Stream:
     for token in tokens:
         bits |= token.concepts
     found = Stream(tokens, bits, text)
-    from ..find.units import bind
+    from .units import bind
 
     bind(found, numbers(words.lang))
     return found

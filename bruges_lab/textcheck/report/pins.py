@@ -209,7 +209,7 @@ class Pins:
             merged = Known(self.language, dict(self._tables()))
             if place.exists():
                 merged = merged.on(self._known if target == self.path else Known(), Known.read(place, links=self.links))
-            write_whole(place, merged.text(), links=self.links)
+            write_whole(place, merged.text(), over=True, links=self.links)
         self.path = target
         self._take(merged)
         return target

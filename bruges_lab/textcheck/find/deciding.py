@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from ..claims import Claim, Hit, Placed
-from ..find.matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
-from ..find.searched_text import Text
-from ..find.slots import fill
-from ..find.units import COUNTED
 from ..read.concepts import Stream, phrase
 from ..read.language import numbers
 from ..read.likeness import feature, matrix, profiles
 from ..read.reading import Aside, Sentence, Sort
+from ..read.units import COUNTED
 from ..read.vocabulary import Vocabulary, concept_bits, vocabulary
+from .claims import Claim, Hit, Placed
+from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
+from .searched_text import Text
+from .slots import fill
 
 if TYPE_CHECKING:
     from .explaining import Facts

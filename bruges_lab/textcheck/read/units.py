@@ -9,8 +9,8 @@ import re
 from typing import Final
 
 from ...games.bruges.words import GROUPS
-from ..read.concepts import Stream, Token
-from ..read.language import Numbers
+from .concepts import Stream, Token
+from .language import Numbers
 
 COUNTED: Final = frozenset(
     [

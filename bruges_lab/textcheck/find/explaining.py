@@ -15,16 +15,16 @@ from typing import NamedTuple
 from ...games.bruges.ruleset import Ruleset
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.texts import LANGUAGES
-from ..claims import Claim, Hit, Placed
-from ..find.finding import Spoken
-from ..find.matchers import Frame, Slot
-from ..find.searched_text import Text
-from ..find.slots import POINTING, adds_up, reckoned
-from ..find.units import COUNTED
 from ..read.concepts import Stream, stream
 from ..read.reading import Aside
+from ..read.units import COUNTED
 from ..read.vocabulary import COLOUR_CONCEPTS, concept_bits, vocabulary
+from .claims import Claim, Hit, Placed
 from .deciding import DECIDING, beside, decisive, how_often
+from .finding import Spoken
+from .matchers import Frame, Slot
+from .searched_text import Text
+from .slots import POINTING, adds_up, reckoned
 
 _LEAST_SCORE = 0.34
 _POINTED = 3

@@ -24,9 +24,9 @@ from ...kernel.files import write_whole
 from ...kernel.records import read_json
 from ...rulebook.catalogue import Catalogue, Rule
 from ..findings import Finding, Impact, Report, Verdict
+from ..judge.evidence import playable
 from ..read.language import ALL, numbers
-from ..report.told import rules_of
-from .evidence import playable
+from .told import rules_of
 
 GAMES, PLAYERS, POLICY = 100, 3, "greedy"
 _WRONG = (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION)
@@ -173,4 +173,4 @@ class _Kept:
         newest = dict(list(self.found.items())[-_MOST_KEPT:])
         with suppress(LabError, OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, msgspec.json.format(msgspec.json.encode(newest), indent=1))
+            write_whole(self.path, msgspec.json.format(msgspec.json.encode(newest), indent=1), over=True)

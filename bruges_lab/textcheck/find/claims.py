@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .find.matchers import Frame, Slot
+from .matchers import Frame, Slot
 
 
 @dataclass(frozen=True, slots=True)

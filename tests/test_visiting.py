@@ -1,0 +1,91 @@
+"""Places on the page of its own: who gets one, who keeps it, and who loses it to somebody who waits. No kernel is started."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from bruges_lab.serving.visiting import Full, Kernels
+
+
+@pytest.fixture
+def kernels(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Kernels]:
+    async def start(self: Any, *, kernel_id: str, **_: object) -> str:
+        self._kernels[kernel_id], self._kernel_connections[kernel_id] = object(), 0
+        return kernel_id
+
+    async def end(self: Any, kernel_id: str) -> None:
+        del self._kernels[kernel_id]
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(AsyncMappingKernelManager, "start_kernel", start)
+    monkeypatch.setattr(Kernels, "shutdown_kernel", end)
+    monkeypatch.setattr(Kernels, "__del__", lambda _: None, raising=False)
+    return Kernels
+
+
+def during(steps: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(steps(), 20))
+
+
+def test_who_never_turns_to_the_kernel_loses_the_place_to_somebody_who_waits(kernels: Callable[..., Kernels]) -> None:
+    async def steps() -> None:
+        here = kernels(visitors=3, patience=0.2, grace=0)
+        for name in ("first", "second", "third"):
+            await here.start_kernel(kernel_id=name)
+            await here.page_is_out(name, gone=False)
+        here.notify_connect("first")
+        await here.start_kernel(kernel_id="fourth")
+        assert here.list_kernel_ids() == ["first", "third", "fourth"]  # the oldest of those that nobody looks at
+        await here.start_kernel(kernel_id="fifth")
+        assert here.list_kernel_ids() == ["first", "fourth", "fifth"]
+        with pytest.raises(Full):  # two pages are still being made, and one is looked at
+            await here.start_kernel(kernel_id="sixth")
+        assert here.list_kernel_ids() == ["first", "fourth", "fifth"]
+
+    during(steps)
+
+
+def test_a_slow_visitor_keeps_the_place_for_a_while_and_for_long_if_nobody_waits(kernels: Callable[..., Kernels]) -> None:
+    async def steps() -> None:
+        here = kernels(visitors=1, patience=0.2, grace=100)
+        await here.start_kernel(kernel_id="slow")
+        await here.page_is_out("slow", gone=False)
+        with pytest.raises(Full):
+            await here.start_kernel(kernel_id="next")
+        here.grace = 0  # time has passed, but nobody waits
+        await asyncio.sleep(0.05)
+        assert here.list_kernel_ids() == ["slow"]
+        here.notify_connect("slow")
+        with pytest.raises(Full):
+            await here.start_kernel(kernel_id="next")
+        assert here.list_kernel_ids() == ["slow"]
+
+    during(steps)
+
+
+def test_two_who_wait_do_not_end_the_same_place(kernels: Callable[..., Kernels]) -> None:
+    async def steps() -> None:
+        here = kernels(visitors=2, patience=0.2, grace=0)
+        for name in ("first", "second"):
+            await here.start_kernel(kernel_id=name)
+            await here.page_is_out(name, gone=False)
+        await asyncio.gather(*(here.start_kernel(kernel_id=name) for name in ("third", "fourth")))
+        assert sorted(here.list_kernel_ids()) == ["fourth", "third"]
+
+    during(steps)
+
+
+def test_who_leaves_while_the_page_is_made_is_not_waited_for(kernels: Callable[..., Kernels]) -> None:
+    async def steps() -> None:
+        here = kernels(visitors=2)
+        await here.start_kernel(kernel_id="gone")
+        await here.page_is_out("gone", gone=True)
+        assert here.list_kernel_ids() == []
+        await here.page_is_out("gone", gone=False)  # nothing is remembered of it
+
+    during(steps)
