@@ -14,6 +14,7 @@ import ipywidgets as widgets
 
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
+from ..show.figures import quick_plotly
 from ..show.svg import Svg
 from .markup import block, button, text, words_of
 from .surface import Act, Surface, Upload
@@ -211,26 +212,6 @@ def compact(figure: go.Figure) -> go.Figure:
         layout.margin.b = 52 + 20 * rows
         layout.height = layout.height + 20 * rows
     return figure
-
-
-def quick_plotly() -> None:
-    """Load plotly without nbformat: it asks for nothing but the version, and the checker of notebooks takes seconds to load."""
-    import sys
-    from importlib.metadata import PackageNotFoundError, version
-    from types import ModuleType
-
-    if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
-        return
-    stand_in = ModuleType("nbformat")
-    try:
-        stand_in.__version__ = version("nbformat")  # type: ignore[attr-defined]
-    except PackageNotFoundError:
-        return
-    sys.modules["nbformat"] = stand_in
-    try:
-        import_module("plotly.io._renderers")
-    finally:
-        del sys.modules["nbformat"]
 
 
 # What the looking seat may know

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from ..games.bruges.panels import next_card_panel as next_card
+from ..games.bruges.pictures.colours import SHADES
 from ..kernel import Event
 from ..kernel.game import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
-from ..show.svg import SHADES, Svg, tag
+from ..show.svg import Svg, tag
 from .autoplay import USUAL
 from .inspecting import INSPECTORS, Inspector, make
 from .markup import block, button, field, heading, span, text, words_of

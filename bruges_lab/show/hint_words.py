@@ -6,10 +6,10 @@ from fractions import Fraction
 from html import escape
 
 from ..analysis.hints import Hint, HintChoice, Odds
-from ..games.bruges.pictures.facts import clean
 from ..games.bruges.telling import own_texts
 from ..rulebook.catalogue import rule
 from .figures import decimal, percent
+from .seats import clean
 from .svg import GREEN, Svg, tag
 
 _CELL = "padding:3px 12px 3px 0;text-align:left;vertical-align:top"

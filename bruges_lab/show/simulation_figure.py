@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..analysis.scores import PARTS
 from ..analysis.simulation_tables import Results, Standing
-from ..games.bruges.pictures.facts import clean, seal_of
 from ..kernel import LabError
 from .figures import KIND_FILLS as FILLS
 from .figures import decimal, figure, kind_look, on_fill, percent, safe, say, seat_line, seat_marker
 from .score_figures import part_name
+from .seats import clean, seal_of
 from .svg import INK
 
 if TYPE_CHECKING:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from ...games.bruges.model import State
 from ...games.bruges.panels import next_card_panel as next_card
+from ...games.bruges.pictures.colours import SHADES
 from ...games.bruges.telling import own_texts
 from ...games.bruges.words import COLOURS
 from ...kernel import Game, LabError, Seeded
 from ...kernel.chance import Ask, Source
 from ...kernel.engine import Pending, advance
 from ...kernel.nodes import Node
-from ...show.svg import SHADES, Svg, tag
+from ...show.svg import Svg, tag
 from ..markup import block, button, heading, span, text, words_of
 
 if TYPE_CHECKING:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...games.bruges.model import State
+from ...games.bruges.pictures.colours import shade
 from ...games.bruges.telling import CHOICE_TYPES, WORDS, own_texts
 from ...games.bruges.words import COLOURS
 from ...kernel import Event, Game, Option, Pending, Refusal
 from ...kernel.book import Decision
 from ...kernel.engine import why_not
 from ...kernel.events import walk
-from ...show.svg import Svg, shade, tag
+from ...show.svg import Svg, tag
 from ..markup import block, button, heading, rule_link, span, text, words_of
 
 MOST_AGENDA = 8

@@ -17,11 +17,13 @@ from ....explorer.markup import block, button, heading, rule_link, select, span,
 from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
-from ....show.figures import damage_names, decimal, percent, safe, seat_name
+from ....show.figures import decimal, percent, safe, seat_name
 from ....show.figures import say as figure_word
-from ....show.svg import SHADES, Svg, sign, tag
+from ....show.svg import Svg, tag
 from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
+from ..pictures.colours import SHADES, sign
+from ..pictures.picture_words import damage_names
 from ..play.threat_odds import ThreatOdds, threat_odds
 from ..rules.threats import outer_tiles, settle_due
 from ..telling import BrugesTeller, own_texts

@@ -11,11 +11,13 @@ from html import escape
 from typing import NamedTuple
 
 from ....show.marks import snug
-from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, coin, cut, group, label, path, rect, star, tag, text_width
+from ....show.seats import clean
+from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, tag, text_width
 from ..board import Board
 from ..model import State
 from ..words import NAMES
-from .facts import Look, clean, describe, name_of, reconstruction_note, situation
+from .colours import coin
+from .facts import Look, describe, name_of, reconstruction_note, situation
 from .picture_words import Wording
 from .player import PAD, SHELF, WIDTH, player_panel
 from .table import table_parts
