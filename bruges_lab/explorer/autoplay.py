@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..analysis.policies import policy
-from ..games.bruges.model import State
+from ..games.manifest import Manifest
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
-USUAL = "greedy"
-"""The policy that plays on where nobody was named."""
+RANDOM = "random"
+"""Who can play any game."""
 THROWS = Seeded(0)
 """Throws where a game asks its user and a policy plays on."""
+
+
+def policy_names(manifest: Manifest) -> tuple[str, ...]:
+    """Who can play a game, the usual one first."""
+    return tuple(manifest.written("policies") or (RANDOM,))
 
 
 class Autoplay:
     """The policies of an explorer, and whether it is playing by itself."""
 
-    def __init__(self, policies: Sequence[str | None] | None, seats: int) -> None:
+    def __init__(self, manifest: Manifest, policies: Sequence[str | None] | None, seats: int) -> None:
         self.seats: list[str | None] = []
         self.set_seats(policies, seats)
-        self.usual = USUAL
+        self.usual = policy_names(manifest)[0]
+        """The policy that plays on where nobody was named."""
         self.delay = 0.4
         """Seconds between two events."""
         self.running = False
@@ -38,11 +45,18 @@ class Autoplay:
                 policy(name)
         self.seats = [*given, *[None] * (seats - len(given))]
 
+    def move_to(self, manifest: Manifest, seats: int) -> None:
+        """Play on at another table; whoever cannot play there leaves the seat to a person."""
+        known = policy_names(manifest)
+        self.set_seats([name if name in known else None for name in self.seats[:seats]], seats)
+        if self.usual not in known:
+            self.usual = known[0]
+
     def is_person(self, seat: int) -> bool:
         """Whether a person decides for this seat."""
         return self.seats[seat] is None
 
-    def decide(self, state: State, pending: Pending) -> Option:
+    def decide(self, state: Any, pending: Pending) -> Option:
         """The choice of the seat's policy, or of the usual one; where dice wait for the user, a throw of the seed 0."""
         if pending.is_chance:
             thrown = THROWS.pick(state, pending, 0)
@@ -50,7 +64,7 @@ class Autoplay:
             return thrown
         return policy(self.seats[pending.player] or self.usual)(state, pending, self._stream)
 
-    def decide_if_named(self, state: State, pending: Pending) -> Option | None:
+    def decide_if_named(self, state: Any, pending: Pending) -> Option | None:
         """The choice of the seat's policy; None where a person decides or the user throws."""
         return None if pending.is_chance or self.is_person(pending.player) else self.decide(state, pending)
 

@@ -1,6 +1,6 @@
 """Bruges for the lab: where each thing lives. A slot is imported when it is first used."""
 
-from ..manifest import Manifest
+from ..manifest import LAB, Manifest
 
 MANIFEST = Manifest(
     __name__,
@@ -16,4 +16,16 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
+    picture="pictures.position:PICTURE",
+    targets="pictures.position:TARGETS",
+    figures={name: f"figures.plots:{name}" for name in ("threats", "risk", "majorities", "majority_race", "reputation", "money")},
+    panels={
+        "threats": "panels.threats_panel:Threats",
+        "majorities": "panels.majorities_panel:Majorities",
+        **dict.fromkeys(("score", "tree", "simulation", "compare", "edit", "text"), LAB),
+    },
+    chance_forms={"dice.roll": "panels.dice_form:FIVE_DICE"},
+    chance_extra="panels.next_card_panel:NextCard",
+    marks="pictures.timeline_marks:mark_colour",
+    policies=dict.fromkeys(("greedy", "random", "search"), LAB),
 )
