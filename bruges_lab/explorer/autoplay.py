@@ -10,15 +10,21 @@ from ..analysis.policies import policy
 from ..games.manifest import Manifest
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
-RANDOM = "random"
-"""Who can play any game."""
+USUAL, RANDOM = "greedy", "random"
+"""The policy that plays on where nobody was named, and the one that can play any game."""
 THROWS = Seeded(0)
 """Throws where a game asks its user and a policy plays on."""
 
 
 def policy_names(manifest: Manifest) -> tuple[str, ...]:
-    """Who can play a game, the usual one first."""
-    return tuple(manifest.written("policies") or (RANDOM,))
+    """Who can play a game."""
+    return tuple(sorted(manifest.written("policies") or (RANDOM,)))
+
+
+def usual_policy(manifest: Manifest) -> str:
+    """Who plays a game on where nobody was named."""
+    known = policy_names(manifest)
+    return USUAL if USUAL in known else known[0]
 
 
 class Autoplay:
@@ -27,7 +33,7 @@ class Autoplay:
     def __init__(self, manifest: Manifest, policies: Sequence[str | None] | None, seats: int) -> None:
         self.seats: list[str | None] = []
         self.set_seats(policies, seats)
-        self.usual = policy_names(manifest)[0]
+        self.usual = usual_policy(manifest)
         """The policy that plays on where nobody was named."""
         self.delay = 0.4
         """Seconds between two events."""
@@ -50,7 +56,7 @@ class Autoplay:
         known = policy_names(manifest)
         self.set_seats([name if name in known else None for name in self.seats[:seats]], seats)
         if self.usual not in known:
-            self.usual = known[0]
+            self.usual = usual_policy(manifest)
 
     def is_person(self, seat: int) -> bool:
         """Whether a person decides for this seat."""

@@ -14,7 +14,7 @@ from ..kernel.game import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import Svg, tag
-from .autoplay import policy_names
+from .autoplay import policy_names, usual_policy
 from .chance_forms import ChanceExtra
 from .inspecting import Inspector, inspectors_of, make
 from .markup import block, button, field, heading, span, text
@@ -332,7 +332,7 @@ class Stage:
             policies = [(say("auto.by", policy=name), name) for name in known]
             if self._auto.options != tuple(policies):
                 self._auto.options = policies
-            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in known else known[0]
+            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in known else usual_policy(explorer.manifest)
             self._speed.description = say("auto.delay")
             self._one_by_one.description = say("step.one_by_one")
             self._one_by_one.value = explorer.step_by_step

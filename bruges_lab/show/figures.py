@@ -122,7 +122,7 @@ def quick_plotly() -> None:
 # Words
 
 
-def say(key: str, lang: str, *, texts: Texts | None = None, **values: object) -> str:
+def say(key: str, lang: str, texts: Texts | None = None, /, **values: object) -> str:
     """Words of a figure, from the section `figure` of a game's texts; of the usual game's where no others are given."""
     return (shelf.find().texts if texts is None else texts).say("figure", key, values, lang)
 

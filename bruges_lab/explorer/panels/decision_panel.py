@@ -96,7 +96,6 @@ def choices_html(game: Game[State], lang: str) -> Svg:
     groups = offered(game, lang)
     number = 0
     drawn = []
-    deck = game.state.deck
     for group in groups:
         rows = []
         for offer in group.offers:
@@ -135,6 +134,7 @@ def choices_html(game: Game[State], lang: str) -> Svg:
                 )
         title = []
         if group.card is not None and len(groups) > 1:
+            deck = game.state.deck
             colour = deck.colour[group.card]
             name = deck[group.card].name.get(lang, deck[group.card].name["en"])
             dot = tag("span", Svg("&#8203;"), class_="bl-dot", style=f"background:{shade(colour).fill}", title=COLOURS[colour])

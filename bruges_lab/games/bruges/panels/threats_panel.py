@@ -97,7 +97,7 @@ class Threats(Inspector):
         names, twin = self.explorer.names, self.explorer.game.state.copy()
         limit = twin.rules.threat_limit
         for player in twin.players:
-            player.threats = tuple(0 if n >= limit else n for n in player.threats)  # type: ignore[assignment]
+            player.threats = tuple(0 if n >= limit else n for n in player.threats)
         found = threat_odds(twin, rounds=self.rounds)
         return found._replace(seats=tuple(odds._replace(name=names[odds.seat]) for odds in found.seats))
 
