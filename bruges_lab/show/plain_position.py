@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 WIDTH, MARGIN, PAD = 700, 12, 14
-NAMES, ROW = 130, 30
+NAMES, ROW = 110, 30
 """The width of the names of fields, and the height of a line of values."""
+_COLUMN = (WIDTH - 2 * MARGIN) / 2
+_ROOM = WIDTH - 2 * MARGIN - NAMES - PAD
+"""Fields stand in two columns; one that holds more than fits gets the whole width."""
 _SCALE = 1.2
 _BAR = 42
 _EMPTY = "–"
@@ -75,6 +78,24 @@ def _words(value: object) -> str:
 
 
 # How
+
+
+class _Chip(NamedTuple):
+    """A value on a small card; a back where it is not known."""
+
+    words: str
+    known: bool
+
+    @property
+    def width(self) -> float:
+        return max(24.0, text_width(self.words, 12, True) + 14) if self.known else 24.0
+
+    def drawn(self) -> Svg:
+        if not self.known:
+            back = rect(0.5, 2.5, 23, 23, PALE, 5, stroke=MUTED, stroke_dasharray="3 2")
+            return Svg(back + label(12, 18.5, "?", 12, MUTED, bold=True, anchor="middle"))
+        front = rect(0.5, 2.5, self.width - 1, 23, CARD, 5, stroke=LINE)
+        return Svg(front + label(self.width / 2, 18.5, self.words, 12, INK, bold=True, anchor="middle"))
 
 
 class _Panel(NamedTuple):
@@ -168,31 +189,36 @@ def _panel(fields: list[Field], seat: int | None, name: str) -> _Panel:
     if seat is not None:
         drawn += [seal(seat, PAD + 6, 19, 13), snug(PAD + 20, 24, name, WIDTH - 2 * MARGIN - PAD - 34, 14, bold=True)]
         y = 36.0
-    room = WIDTH - 2 * MARGIN - NAMES - PAD
+    x = 0.0
     for field in fields:
-        drawn.append(snug(PAD, y + 18, field.name, NAMES - PAD - 8, 11, MUTED))
-        x = 0.0
-        for value in field.values or (Value(_EMPTY, True),):
-            words = cut(value.words, room - 24, 12, True)
-            width = max(24.0, text_width(words, 12, True) + 14)
-            if x and x + width > room:
-                x, y = 0.0, y + ROW
-            drawn.append(group(NAMES + x, y, _chip(words, width, value.known, bare=not field.values)))
-            x += width + 6
-        y += ROW
-    return _Panel(Svg("".join(drawn)), y + 6)
+        chips = [_Chip(cut(value.words, _ROOM - 24, 12, True), value.known) for value in field.values]
+        wide = sum(chip.width + 6 for chip in chips) > _COLUMN - NAMES
+        if wide and x:
+            x, y = 0.0, y + ROW
+        lines = _lines(chips, _ROOM if wide else _COLUMN - NAMES)
+        drawn.append(snug(x + PAD, y + 18, field.name, NAMES - PAD - 8, 11, MUTED))
+        for number, line in enumerate(lines):
+            drawn += [group(x + NAMES + at, y + number * ROW, chip.drawn()) for at, chip in line]
+        if not chips:
+            drawn.append(label(x + NAMES + 2, y + 18, _EMPTY, 12, MUTED))
+        if wide or x:
+            x, y = 0.0, y + max(1, len(lines)) * ROW
+        else:
+            x = _COLUMN
+    return _Panel(Svg("".join(drawn)), y + (ROW if x else 0) + 6)
 
 
-def _chip(words: str, width: float, known: bool, *, bare: bool) -> Svg:
-    """A value on a small card; a back where it is not known."""
-    if bare:
-        return label(2, 18, words, 12, MUTED)
-    if not known:
-        back = rect(0.5, 2.5, 23, 23, PALE, 5, stroke=MUTED, stroke_dasharray="3 2")
-        return Svg(back + label(12, 18.5, "?", 12, MUTED, bold=True, anchor="middle"))
-    return Svg(
-        rect(0.5, 2.5, width - 1, 23, CARD, 5, stroke=LINE) + label(width / 2, 18.5, words, 12, INK, bold=True, anchor="middle")
-    )
+def _lines(chips: list[_Chip], room: float) -> list[list[tuple[float, _Chip]]]:
+    """Chips side by side, in as many lines as they need, each with its place in the line."""
+    lines: list[list[tuple[float, _Chip]]] = []
+    at = room
+    for chip in chips:
+        if at and at + chip.width > room:
+            lines.append([])
+            at = 0.0
+        lines[-1].append((at, chip))
+        at += chip.width + 6
+    return lines
 
 
 def _svg(drawing: _Drawing, parts: dict[str, Svg], *, role: str, label: str) -> str:
