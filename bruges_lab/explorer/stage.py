@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from ..games.manifest import Manifest
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
-from ..kernel.game import LONGEST_NOTE
+from ..kernel.history import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import Svg, tag

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..rulebook.glossary import Glossary
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -102,8 +103,8 @@ class Manifest:
 
     # Words
 
-    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words")
-    """Who tells a game, given a position and the players' names."""
+    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words", reader="rulebook.telling:teller_for")
+    """Who tells a game, given a position and the players' names. `"lab"`: by the types that its book declares."""
     texts: Slot[Texts] = Slot("texts", reader="rulebook.texts:texts_for", usual="locales")
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
@@ -133,6 +134,12 @@ class Manifest:
     """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
     policies: Slot[Mapping[str, Any]] = Slot("policies")
     """Who can play it when nobody does, by name; `lab` for those of the lab. Left out: whoever plays at random."""
+
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
 
     # How it is found out
 
@@ -201,6 +208,11 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

@@ -148,7 +148,7 @@ def test_a_handout_of_any_game() -> None:
     page = bl.handout(game, lang="fr", seat=0).html
     assert 'class="bl-position"' in page
     assert "Le bac" in page
-    assert "cross 8" in page
+    assert game.kit.tell_option(game.state, game.names, ("cross", 8), "fr") in page
     assert "The wind blows with force 4." in bl.handout(game.events).html
     with pytest.raises(bl.LabError, match="Ferry has no figure 'threats'"):
         bl.plot.threats(game)

@@ -28,4 +28,6 @@ MANIFEST = Manifest(
     chance_extra="panels.next_card_panel:NextCard",
     marks="pictures.timeline_marks:mark_colour",
     policies=dict.fromkeys(("greedy", "random", "search"), LAB),
+    reading="matchers",
+    samples="samples",
 )
