@@ -10,10 +10,11 @@ from ...kernel.events import Event, walk
 from ...rulebook.printing import Appendix, Line
 from ...rulebook.subjects import MARK
 from ...show.rulebook_pages import plain
-from ...show.svg import SHADES, Svg, circle, sign, tag
+from ...show.svg import Svg, circle, tag
 from .board import Board
 from .card_texts import Told, several, tell, term
 from .deck import RECONSTRUCTED, Deck
+from .pictures.colours import SHADES, sign
 from .rules.scoring import scoring
 from .telling import BrugesTeller, own_texts
 from .words import COLOURS

@@ -6,34 +6,28 @@ view takes the same drawing in parts: a frame with named places, and what stands
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
 from ....show.marks import snug
-from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, coin, cut, group, label, path, rect, star, tag, text_width
+from ....show.picture import Parts, Picture, Targets
+from ....show.seats import clean
+from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, tag, text_width
 from ..board import Board
 from ..model import State
 from ..words import NAMES
-from .facts import Look, clean, describe, name_of, reconstruction_note, situation
+from .colours import coin
+from .facts import Look, describe, name_of, reconstruction_note, situation
 from .picture_words import Wording
 from .player import PAD, SHELF, WIDTH, player_panel
 from .table import table_parts
+from .targets import attempts_at, targets_of
 
 VIEW_WIDTH = 700
 _MARGIN = (VIEW_WIDTH - WIDTH) / 2
 _SCALE = 1.2
 """Pixels a unit, where there is room: small print is then ten pixels high."""
-
-
-class Parts(NamedTuple):
-    """A picture in parts. `frame` is the outer svg; each element with `data-part` in it is the place of the fragment so named.
-
-    The frame depends on how high the panels are and on whose view it is, and so changes seldom.
-    """
-
-    frame: str
-    fragments: dict[str, str]
 
 
 def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> str:
@@ -50,13 +44,8 @@ def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | Non
     return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
 
 
-class Picture(NamedTuple):
-    """How a position is drawn: a position, names, the seat that looks, a language."""
-
-    whole: Callable[[State, tuple[str, ...], int | None, str], str]
-
-
-PICTURE = Picture(position_svg)
+PICTURE = Picture(position_parts, position_svg, lambda state, lang: situation(state, Wording(lang)))
+TARGETS = Targets(targets_of, attempts_at)
 
 
 # One drawing for both
