@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
     from ..rulebook.texts import Texts
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -106,6 +107,12 @@ class Manifest:
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
 
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
+
     # How it is found out
 
     @property
@@ -173,6 +180,11 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from cases import each
 
 from bruges_lab import Choice, Game, Scenario, State, new_game
 from bruges_lab.games.bruges.model import BOOK, EMPTY, House
@@ -273,12 +274,12 @@ def test_every_place_of_ones_own_can_be_asked_about_in_every_decision() -> None:
                 assert refusal is None or refusal.reason != "unknown_words", attempt
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@each("target", TARGETS)
 def test_nobody_asks_about_the_choices_of_another_seat(target: str) -> None:
     assert attempts_at(first_look().state, 1, target.replace(":0:", ":1:")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "target",
     [
         *("", "x", ":", "hand", "hand:0", "hand:0:", "hand:0:#1", "hand:1:thief", "hand:0:nobody", "hand:0:prince"),
