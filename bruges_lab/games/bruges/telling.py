@@ -8,6 +8,7 @@ from ...kernel.choices import Option
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
 from .manifest import MANIFEST
 from .model import BOOK, EMPTY, colour_of
+from .rules.actions import SIX
 from .rules.scoring import HEADS
 from .words import AREAS, COLOURS, DAMAGES, PHASES, PILES, SECTIONS
 
@@ -26,6 +27,8 @@ WORDS = {
     "head": HEADS,
 }
 """The words of each type of data whose numbers stand for words."""
+ACTIONS = tuple(action.kind for action in SIX)
+"""What a card can be used for."""
 
 
 def own_texts() -> Texts:
