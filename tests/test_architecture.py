@@ -88,7 +88,7 @@ def test_the_picture_shows_the_links_of_the_code() -> None:
     drawn = {
         tuple(link.split()) for link in re.findall(r'data-link="([^"]+)"', (ROOT / "docs/import_graph.svg").read_text("utf-8"))
     }
-    joined = {"__main__": "cli", graph.PACKAGE: "lab"}
+    joined = {"__main__": "cli", graph.PACKAGE: "lab", "extras": "places"}
     order = graph.ROOMS
     found = {
         (joined.get(by, by), joined.get(what, what))

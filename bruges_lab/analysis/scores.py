@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import extras
 from ..games.bruges.deck import RECONSTRUCTED
 from ..games.bruges.model import State
 from ..games.bruges.rules.majorities import standings
@@ -108,6 +109,7 @@ class Scores:
     @property
     def table(self) -> DataFrame:
         """The changes as a pandas table."""
+        extras.need("a table", "pandas")
         from pandas import DataFrame
 
         columns = ["seat", "part", "points", "now", "round", "node", "event", "rule"]

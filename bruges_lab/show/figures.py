@@ -11,6 +11,7 @@ from fractions import Fraction
 from textwrap import wrap as broken
 from typing import TYPE_CHECKING, Any
 
+from .. import extras
 from ..games.bruges.pictures.facts import clean, seal_of
 from .svg import FONT, INK, LINE, MUTED, PAPER, SHADES
 
@@ -63,6 +64,7 @@ def figure(
     **layout: Any,
 ) -> plotly.graph_objects.Figure:
     """An empty figure in the common dress: one plot, or several in rows and columns, each with a head; `grid` is for plotly."""
+    extras.need("a figure", "plotly")
     from plotly.subplots import make_subplots
 
     lines = broken(subtitle, _LETTERS) if subtitle else []

@@ -15,7 +15,7 @@ PACKAGE = "bruges_lab"
 HERE = Path(__file__).resolve().parents[1]
 
 ROOMS = (
-    *("kernel", "places", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
+    *("kernel", "places", "extras", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
     *("lab", PACKAGE, "serving", "cli", "verification", "__main__"),
 )
 """From the ground up: a room imports only what stands below it."""
