@@ -170,7 +170,8 @@ def test_the_wheel_holds_data_and_notebooks(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {
-        f"bruges_lab/{name}" for name in ("data/bruges/cards.toml", "data/bruges/rules/07_threats.toml", "py.typed", "cli.py")
+        f"bruges_lab/{name}"
+        for name in ("data/bruges/cards.toml", "data/bruges/rules/07_threats.toml", "py.typed", "cli/commands.py")
     } <= names
     assert {f"bruges_lab/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "data").rglob("*") if path.is_file()} <= names
     assert {path.relative_to(ROOT).as_posix() for path in SOURCES} <= names

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
     from ..rulebook.texts import Texts
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -99,12 +100,18 @@ class Manifest:
 
     # Words
 
-    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words")
-    """Who tells a game, given a position and the players' names."""
+    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words", reader="rulebook.telling:teller_for")
+    """Who tells a game, given a position and the players' names. `"lab"`: by the types that its book declares."""
     texts: Slot[Texts] = Slot("texts", reader="rulebook.texts:texts_for", usual="locales")
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
+
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
 
     # How it is found out
 
@@ -173,6 +180,11 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

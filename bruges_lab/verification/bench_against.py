@@ -1,7 +1,7 @@
 """How fast the lab is beside another commit of this repository, measured in the same run.
 
-The other commit is unpacked into a temporary folder and driven in a process of its own, with the same Python and the same packages;
-so is the working copy as it stands. Windows of both alternate and the best of each counts, so that a busy machine is unfair to neither.
+The other commit is unpacked into a temporary folder and driven in a process of its own, with the same Python and packages; so is
+the working copy as it stands. Windows of both alternate and the best of each counts, so that a busy machine is fair to both.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +49,7 @@ def modules(package: Path = HERE) -> dict[str, Path]:
     return {_name(path, package): path for path in sorted(package.rglob("*.py"))}
 
 
+@cache
 def imports(package: Path = HERE) -> list[Import]:
     """Every import within a package that one of its modules makes."""
     found = modules(package)
@@ -167,3 +169,7 @@ class _Reader:
 
 def _root(path: Path, package: str) -> Path:
     return next(parent for parent in path.parents if parent.name == package)
+
+
+if __name__ == "__main__":
+    print(*faults(), sep="\n")

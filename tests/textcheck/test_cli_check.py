@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -349,13 +349,13 @@ def test_what_is_no_file_is_neither_opened_nor_waited_for(run: Run, text: Path, 
 
 
 def test_a_file_that_may_not_be_read_is_refused(run: Run, text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(path: Path, *args: object, **kwargs: object) -> object:
-        if path.name == text.name:
+    def denied(path: Any, *args: Any, **kwargs: Any) -> int:
+        if Path(os.fsdecode(path)).name == text.name:
             raise PermissionError(13, "Permission denied")
         return opened(path, *args, **kwargs)
 
-    opened: Callable[..., object] = Path.open
-    monkeypatch.setattr(Path, "open", denied)
+    opened: Callable[..., int] = os.open
+    monkeypatch.setattr(os, "open", denied)
     for args in (("check", text), ("compare-texts", text, CLEAN)):
         result = run(*args)
         assert_refused(result)

@@ -35,7 +35,8 @@ from word_files import (
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck.read import word_documents as word
 from bruges_lab.textcheck.read.documents import LARGEST, open_source
-from bruges_lab.textcheck.read.word_documents import Parser, Reader, Styles, docx_lines
+from bruges_lab.textcheck.read.word_documents import Reader, Styles, docx_lines
+from bruges_lab.textcheck.read.word_packages import MOST_NODES, Parser
 
 PATH = Path("rules.docx")
 
@@ -168,7 +169,7 @@ def test_what_unpacks_without_end_is_stopped_by_a_count(tmp_path: Path, name: st
     (tmp_path / "t.docx").write_bytes(data)
     with pytest.raises(DataError, match=bound):
         open_source(tmp_path / "t.docx")
-    assert sum(one.nodes for one in read) <= word.MOST_NODES + 100
+    assert sum(one.nodes for one in read) <= MOST_NODES + 100
     for one in read:
         if isinstance(one, Reader):
             assert one.paragraphs <= word.MOST_PARAGRAPHS + 1

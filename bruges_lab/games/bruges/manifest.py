@@ -16,4 +16,6 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
+    reading="matchers",
+    samples="samples",
 )
