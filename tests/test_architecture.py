@@ -19,7 +19,7 @@ def shown(path: Path) -> str:
 # Imports
 
 KNOWN = set((ROOT / "tests" / "import_faults.txt").read_text(encoding="utf-8").split("\n")) - {""}
-"""Imports that still go against the order: to be emptied, never to grow. `python -m bruges_lab.verification.import_graph` lists them."""
+"""Imports that still go against the order, as `python -m bruges_lab.verification.import_graph` lists them: to be emptied."""
 
 
 def test_rooms_import_only_what_stands_below_them_and_of_games_only_the_contract() -> None:

@@ -18,4 +18,18 @@ MANIFEST = Manifest(
     glossary="glossary",
     reading="matchers",
     samples="samples",
+    exports={
+        "Board": "board:Board",
+        "Card": "deck:Card",
+        "Deck": "deck:Deck",
+        "House": "model:House",
+        "Player": "model:Player",
+        "Ruleset": "ruleset:Ruleset",
+        "ScoreSheet": "rules.scoring:ScoreSheet",
+        "State": "model:State",
+        "majorities": "play.majority_outlook:majorities",
+        "threat_odds": "play.threat_odds:threat_odds",
+    },
+    commands="commands:register",
+    terminal="pictures.terminal:position_text",
 )
