@@ -44,4 +44,18 @@ MANIFEST = Manifest(
     weighing="play.weighing:BrugesWeighing",
     score_parts="play.score_parts:BrugesScoreParts",
     result_row="play.result_row:BrugesRows",
+    exports={
+        "Board": "board:Board",
+        "Card": "deck:Card",
+        "Deck": "deck:Deck",
+        "House": "model:House",
+        "Player": "model:Player",
+        "Ruleset": "ruleset:Ruleset",
+        "ScoreSheet": "rules.scoring:ScoreSheet",
+        "State": "model:State",
+        "majorities": "play.majority_outlook:majorities",
+        "threat_odds": "play.threat_odds:threat_odds",
+    },
+    commands="commands:register",
+    terminal="pictures.terminal:position_text",
 )
