@@ -81,7 +81,7 @@ def new_game(
     rules, source = rules_of(manifest, ruleset), Seeded(seed)
     material = manifest.material_for(rules, given)
     state, opening = manifest.first_position(count, rules, source.stream("set-up", count), material)
-    seats = seat_names(manifest, count) if names is None else check_names(names, count)
+    seats = manifest.seat_names(count) if names is None else check_names(names, count)
     return Game(manifest.kit(**material), state, chance=chance or source, names=seats, opening=opening, run=run)
 
 
@@ -91,13 +91,6 @@ def _players(manifest: Manifest, players: int | None) -> int:
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r}")
     return players
-
-
-def seat_names(manifest: Manifest, players: int) -> tuple[str, ...]:
-    """What players are called who are not named."""
-    if manifest.has("seats"):
-        return manifest.seats[:players]
-    return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
 def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRuleset | None:

@@ -10,15 +10,15 @@ from ..analysis.policies import policy
 from ..games.manifest import Manifest
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
-USUAL, RANDOM = "greedy", "random"
-"""The policy that plays on where nobody was named, and the one that can play any game."""
+USUAL = "greedy"
+"""The policy that plays on where nobody was named, if the game has it."""
 THROWS = Seeded(0)
 """Throws where a game asks its user and a policy plays on."""
 
 
 def policy_names(manifest: Manifest) -> tuple[str, ...]:
     """Who can play a game."""
-    return tuple(sorted(manifest.written("policies") or (RANDOM,)))
+    return tuple(sorted(manifest.policies))
 
 
 def usual_policy(manifest: Manifest) -> str:
@@ -31,6 +31,7 @@ class Autoplay:
     """The policies of an explorer, and whether it is playing by itself."""
 
     def __init__(self, manifest: Manifest, policies: Sequence[str | None] | None, seats: int) -> None:
+        self.manifest = manifest
         self.seats: list[str | None] = []
         self.set_seats(policies, seats)
         self.usual = usual_policy(manifest)
@@ -48,15 +49,22 @@ class Autoplay:
             raise LabError(f"{len(given)} policies for {seats} seats")
         for name in given:
             if name is not None:
-                policy(name)
+                policy(name, self.manifest)
         self.seats = [*given, *[None] * (seats - len(given))]
 
     def move_to(self, manifest: Manifest, seats: int) -> None:
         """Play on at another table; whoever cannot play there leaves the seat to a person."""
-        known = policy_names(manifest)
-        self.set_seats([name if name in known else None for name in self.seats[:seats]], seats)
-        if self.usual not in known:
+        self.manifest = manifest
+        self.set_seats([name if self._plays(name) else None for name in self.seats[:seats]], seats)
+        if not self._plays(self.usual):
             self.usual = usual_policy(manifest)
+
+    def _plays(self, name: str | None) -> bool:
+        """Whether there is such a policy at this table."""
+        try:
+            return name is not None and policy(name, self.manifest) is not None
+        except LabError:
+            return False
 
     def is_person(self, seat: int) -> bool:
         """Whether a person decides for this seat."""
@@ -68,7 +76,7 @@ class Autoplay:
             thrown = THROWS.pick(state, pending, 0)
             assert thrown is not None
             return thrown
-        return policy(self.seats[pending.player] or self.usual)(state, pending, self._stream)
+        return policy(self.seats[pending.player] or self.usual, self.manifest)(state, pending, self._stream)
 
     def decide_if_named(self, state: Any, pending: Pending) -> Option | None:
         """The choice of the seat's policy; None where a person decides or the user throws."""

@@ -246,7 +246,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """Play on to the end by a policy: event by event until `stop`, or at once without a pause or a loop that could wait."""
         autoplay = self.autoplay
         if by is not None:
-            policy(by)
+            policy(by, self.manifest)
             autoplay.usual = by
         if delay is not None:
             autoplay.delay = max(0.0, float(delay))

@@ -17,10 +17,15 @@ from .. import places
 from ..kernel.errors import LabError
 
 if TYPE_CHECKING:
+    from ..analysis.measures import Measure
+    from ..analysis.result_rows import ResultRows
+    from ..analysis.score_parts import ScoreParts
+    from ..analysis.weighing import Weighing
     from ..explorer.chance_forms import ChanceExtra, ChanceForm
     from ..explorer.inspecting import Inspector
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
+    from ..kernel.playing import Decider
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
@@ -98,6 +103,7 @@ class Manifest:
     material: Slot[Callable[..., dict[str, Any]]] = Slot("material of its own")
     """What a user may bring (a deck, a board), checked and completed: `material(rules, **given)`; it goes to set-up and kit."""
     ruleset: Slot[type[BaseRuleset]] = Slot("ruleset")
+    """Its numbers and switches; a position keeps them as `rules`."""
     seats: Slot[tuple[str, ...]] = Slot("names of seats")
     """What players are called who are not named."""
 
@@ -132,14 +138,29 @@ class Manifest:
     """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
     marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
     """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
-    policies: Slot[Mapping[str, Any]] = Slot("policies")
-    """Who can play it when nobody does, by name; `lab` for those of the lab. Left out: whoever plays at random."""
 
     # Rulebook texts
 
     reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
     """How its rules are said in a rulebook text: what the text checker looks for."""
     samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
+
+    # Analyses. Whatever a game leaves out here the lab makes from `GameKit.scores`
+
+    policies: Slot[Mapping[str, Decider]] = Slot(
+        "policies", reader="analysis.policies:policies_for", usual={"random": LAB, "greedy": LAB, "search": LAB}
+    )
+    """Who plays when nobody does, by name: `(position, question, stream) -> option`; "lab" for one of the lab's."""
+    measures: Slot[Mapping[str, Measure]] = Slot("measures", reader="analysis.measures:measures_for", usual=LAB)
+    """What a tree can measure, by name: `(position, seat) -> number`. The first is the usual one."""
+    weighing: Slot[Weighing] = Slot("weighing", reader="analysis.weighing:weighing_for", usual=LAB)
+    """What greedy, search and hints count: a class derived from `Weighing`, made with the manifest."""
+    hints: Slot[Callable[..., Any]] = Slot("hints", reader="analysis.hints:hints_for", usual=LAB)
+    """Who answers `Game.hint`, with the game and the same arguments."""
+    score_parts: Slot[ScoreParts] = Slot("score parts", reader="analysis.score_parts:score_parts_for", usual=LAB)
+    """The parts of a score and the events they come from: a class derived from `ScoreParts`, made with the manifest."""
+    result_row: Slot[ResultRows] = Slot("result row", reader="analysis.result_rows:result_rows_for", usual=LAB)
+    """What a simulation keeps of a game: a class derived from `ResultRows`, made with the manifest."""
 
     # How it is found out
 
@@ -190,6 +211,12 @@ class Manifest:
 
     # A new game
 
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """What players are called who are not named."""
+        if self.has("seats"):
+            return self.seats[:players]
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
         if not self.has("material"):
@@ -205,6 +232,12 @@ class Manifest:
         state: BaseState = self.set_up(players, rules, stream, **material)
         opening, state.log = state.log or [], None
         return state, opening
+
+    def __reduce__(self) -> tuple[Callable[[str], Manifest], tuple[str]]:
+        """A manifest travels to other processes by its name: the game is looked up there."""
+        from .shelf import find
+
+        return find, (self.name,)
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import plotly.graph_objects
 
     from ..analysis.comparing import Comparison
-    from ..analysis.playouts import Playout
     from ..analysis.scores import Scores
     from ..analysis.simulation_tables import Results
     from ..analysis.tree import Tree
@@ -49,14 +48,6 @@ class Plot:
     def score_course(self, game: Game[Any] | Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, round by round."""
         return _scores(game).course(lang=lang)
-
-    def actions(
-        self, played: Game[Any] | Playout | Sequence[Game[Any] | Playout], *, lang: str = "en"
-    ) -> plotly.graph_objects.Figure:
-        """What the players did, in a game, a playout, or several together."""
-        from .course_figures import actions_figure
-
-        return actions_figure(played, lang=lang)
 
     def simulation(self, results: Results, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """How scores are spread, who wins how often, and what scores are made of."""

@@ -13,7 +13,6 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab.analysis.onwards import Onwards
-from bruges_lab.analysis.scores import PARTS
 from bruges_lab.explorer.inspecting import inspectors_of
 from bruges_lab.games import shelf
 from bruges_lab.games.bruges.model import State
@@ -37,6 +36,8 @@ TWO_DAMAGES = {
         ],
     }
 }
+
+PARTS = bl.ScoreSheet._fields
 
 
 @cache

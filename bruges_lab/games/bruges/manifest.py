@@ -18,7 +18,10 @@ MANIFEST = Manifest(
     glossary="glossary",
     picture="pictures.position:PICTURE",
     targets="pictures.position:TARGETS",
-    figures={name: f"figures.plots:{name}" for name in ("threats", "risk", "majorities", "majority_race", "reputation", "money")},
+    figures={
+        name: f"figures.plots:{name}"
+        for name in ("threats", "risk", "majorities", "majority_race", "reputation", "money", "actions")
+    },
     panels={
         "threats": "panels.threats_panel:Threats",
         "majorities": "panels.majorities_panel:Majorities",
@@ -27,7 +30,11 @@ MANIFEST = Manifest(
     chance_forms={"dice.roll": "panels.dice_form:FIVE_DICE"},
     chance_extra="panels.next_card_panel:NextCard",
     marks="pictures.timeline_marks:mark_colour",
-    policies=dict.fromkeys(("greedy", "random", "search"), LAB),
     reading="matchers",
     samples="samples",
+    policies={"random": "lab", "greedy": "play.greedy:greedy_policy", "search": "lab"},
+    measures="play.measures:MEASURES",
+    weighing="play.weighing:BrugesWeighing",
+    score_parts="play.score_parts:BrugesScoreParts",
+    result_row="play.result_row:BrugesRows",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ....kernel import Game
@@ -13,6 +14,8 @@ from ..play.threat_odds import ThreatOdds, threat_odds
 
 if TYPE_CHECKING:
     import plotly.graph_objects
+
+    from ....analysis.playouts import Playout
 
 
 def threats(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
@@ -43,13 +46,20 @@ def majority_race(game: Game[State], *, lang: str = "en") -> plotly.graph_object
 
 def reputation(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
     """Steps on the reputation track over the rounds."""
-    from ....show.course_figures import reputation_figure
+    from .course_of_goods import reputation_figure
 
     return reputation_figure(a_game(game), lang=lang)
 
 
 def money(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
     """Guilders over the rounds."""
-    from ....show.course_figures import money_figure
+    from .course_of_goods import money_figure
 
     return money_figure(a_game(game), lang=lang)
+
+
+def actions(played: Game[State] | Playout | Sequence[Game[State] | Playout], *, lang: str = "en") -> plotly.graph_objects.Figure:
+    """What the players did, in a game, a playout, or several together."""
+    from .action_figures import actions_figure
+
+    return actions_figure(played, lang=lang)
