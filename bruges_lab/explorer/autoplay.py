@@ -31,7 +31,7 @@ class Autoplay:
     """The policies of an explorer, and whether it is playing by itself."""
 
     def __init__(self, manifest: Manifest, policies: Sequence[str | None] | None, seats: int) -> None:
-        self.manifest = manifest
+        self._manifest = manifest
         self.seats: list[str | None] = []
         self.set_seats(policies, seats)
         self.usual = usual_policy(manifest)
@@ -49,12 +49,12 @@ class Autoplay:
             raise LabError(f"{len(given)} policies for {seats} seats")
         for name in given:
             if name is not None:
-                policy(name, self.manifest)
+                policy(name, self._manifest)
         self.seats = [*given, *[None] * (seats - len(given))]
 
     def move_to(self, manifest: Manifest, seats: int) -> None:
         """Play on at another table; whoever cannot play there leaves the seat to a person."""
-        self.manifest = manifest
+        self._manifest = manifest
         self.set_seats([name if self._plays(name) else None for name in self.seats[:seats]], seats)
         if not self._plays(self.usual):
             self.usual = usual_policy(manifest)
@@ -62,7 +62,7 @@ class Autoplay:
     def _plays(self, name: str | None) -> bool:
         """Whether there is such a policy at this table."""
         try:
-            return name is not None and policy(name, self.manifest) is not None
+            return name is not None and policy(name, self._manifest) is not None
         except LabError:
             return False
 
@@ -76,7 +76,7 @@ class Autoplay:
             thrown = THROWS.pick(state, pending, 0)
             assert thrown is not None
             return thrown
-        return policy(self.seats[pending.player] or self.usual, self.manifest)(state, pending, self._stream)
+        return policy(self.seats[pending.player] or self.usual, self._manifest)(state, pending, self._stream)
 
     def decide_if_named(self, state: Any, pending: Pending) -> Option | None:
         """The choice of the seat's policy; None where a person decides or the user throws."""
