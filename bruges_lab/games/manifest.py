@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
+    from ..rulebook.lesson_data import Book
+    from ..rulebook.printing import Frame, Printed
+    from ..rulebook.readings import Reading
+    from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
@@ -138,6 +142,22 @@ class Manifest:
     """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
     marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
     """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
+
+    # Rulebook
+
+    readings: Slot[Mapping[str, Reading]] = Slot("readings", reader="rulebook.readings:readings_for")
+    """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
+    discrepancies: Slot[frozenset[str]] = Slot("list of discrepancies")
+    """The entries that rules may cite."""
+    subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
+    """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
+    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")
+    """The file with titles of the chapters of its rules; without one they are called as their files are."""
+    printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
+    """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    scenarios: Slot[Mapping[str, tuple[Any, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
+    """By name, each with the file it stands in."""
+    lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # Rulebook texts
 

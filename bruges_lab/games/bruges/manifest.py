@@ -17,6 +17,13 @@ MANIFEST = Manifest(
     catalogue="rules",
     glossary="glossary",
     picture="pictures.position:PICTURE",
+    readings="readings",
+    discrepancies="words:DISCREPANCIES",
+    subjects="people_in_rules:BrugesSubjects",
+    chapters="chapters.toml",
+    printed="printed:BrugesPrinted",
+    scenarios="scenarios",
+    lessons="lessons.toml",
     targets="pictures.position:TARGETS",
     figures={
         name: f"figures.plots:{name}"
