@@ -312,8 +312,9 @@ def _counts(parts: ScoreParts, state: Any) -> dict[tuple[str, int], int]:
     found: dict[tuple[str, int], int] = {}
     for seat, points in enumerate(parts.points(state)):
         found["score", seat] = sum(points)
-        for part, number in zip(parts.names, points, strict=True):
-            found[f"part.{part}", seat] = number
+        if len(points) > 1:
+            for part, number in zip(parts.names, points, strict=True):
+                found[f"part.{part}", seat] = number
         for thing, number in parts.things(state, seat).items():
             found[thing, seat] = number
     return found
