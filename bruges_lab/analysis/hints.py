@@ -252,8 +252,7 @@ def _described(game: Game[Any], weighing: Weighing, world: Any, pending: Pending
     for place, raw in enumerate(log):
         if raw[5] in caused:
             caused.add(place)
-            seen, masked = kit.mask_event(raw, pending.player)
-            event = Event(seen, place, teller, masked=masked)
+            event = kit.seen(Event(raw, place, teller), pending.player)
             event.cause = max(NO_CAUSE, event.cause)
             events.append(event)
     return HintChoice(

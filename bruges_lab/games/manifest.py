@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ..analysis.result_rows import ResultRows
     from ..analysis.score_parts import ScoreParts
     from ..analysis.weighing import Weighing
+    from ..explorer.chance_forms import ChanceExtra, ChanceForm
+    from ..explorer.inspecting import Inspector
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
     from ..kernel.playing import Decider
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
     from ..rulebook.texts import Texts
+    from ..show.picture import Picture, Targets
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -105,12 +109,41 @@ class Manifest:
 
     # Words
 
-    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words")
-    """Who tells a game, given a position and the players' names."""
+    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words", reader="rulebook.telling:teller_for")
+    """Who tells a game, given a position and the players' names. `"lab"`: by the types that its book declares."""
     texts: Slot[Texts] = Slot("texts", reader="rulebook.texts:texts_for", usual="locales")
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
+
+    # Pictures
+
+    picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
+    """How a position is drawn, live and whole, and where it stands in words; `lab`: a plain table of its fields."""
+    targets: Slot[Targets] = Slot("targets on its picture", reader="show.picture:targets_for", usual=LAB)
+    """Where on the picture choices are seen, and what pressing a place may have meant; `lab`: nowhere."""
+    figures: Slot[Mapping[str, Callable[..., Any]]] = Slot("figures of its own")
+    """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
+    is said of it stands in the list of figures."""
+
+    # The explorer
+
+    panels: Slot[Mapping[str, type[Inspector]]] = Slot("panels of its own")
+    """The inspectors beside the board by name, in the order of their tabs (`tab.name` of the section `explorer` of its texts is
+    what a tab is called); `lab` for those of the lab. Left out: those of the lab for which the game brings what they need."""
+    chance_forms: Slot[Mapping[str, ChanceForm]] = Slot("chance to be set by hand")
+    """What a user can set at a chance step, by its kind: dials, and the outcome that they stand for. Left out: a step of few
+    outcomes is a list of them."""
+    chance_extra: Slot[type[ChanceExtra]] = Slot("draw to be set by hand")
+    """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
+    marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
+    """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
+
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
 
     # Analyses. Whatever a game leaves out here the lab makes from `GameKit.scores`
 
@@ -208,6 +241,11 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

@@ -9,17 +9,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision, Past
+from .book import AUTO, CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
+from .needs import Action
 from .state import Task
 
 if TYPE_CHECKING:
     from .events import Teller
     from .state import BaseState
 
-CHANCE = -1
-"""The seat of chance in `Pending.player`."""
+CHANCE = -2
+"""The seat of chance in `Pending.player`: neither a player's nor the table's (`TABLE`)."""
 
 
 class Pending:
@@ -85,6 +86,10 @@ class Pending:
         if listed is None:
             return None
         return [(self.choice(option), odds) for option, odds in listed]
+
+    def odds(self, option: Option) -> Fraction | None:
+        """For chance: the exact odds of an option; None if it cannot come, or if nobody can say."""
+        return self.step.odds(self._state, self.task[1:], option) if isinstance(self.step, Chance) else None
 
     def __repr__(self) -> str:
         who = "chance" if self.is_chance else f"player {self.player}"

@@ -124,12 +124,18 @@ def word_document(inside: bytes) -> bytes:
 
 def read_document(path: Path) -> object:
     """A file that begins as a packed one is read as it stands, any other as the inside of a Word document."""
-    from ..textcheck.read.documents import open_source
-
     data = path.read_bytes()
     if not data.startswith(b"PK\x03\x04"):
         path.write_bytes(word_document(data))
-    return open_source(path)
+    return check_text(path)
+
+
+def check_text(path: Path) -> object:
+    """Read, checked and reported, as `bruges-lab check` does, however long it is."""
+    from ..textcheck.checking import check_translation
+
+    report = check_translation(path)
+    return report.to_json(), report.to_html()
 
 
 @cache

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.hints import Hint
@@ -231,7 +232,7 @@ def test_at_chance_and_at_the_end_there_is_no_hint() -> None:
         over.hint()
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "problem"),
     [
         ({"seat": 1}, "a hint: seat 0 decides now, not seat 1"),
@@ -266,8 +267,8 @@ def test_a_hint_can_be_stopped() -> None:
 # Words
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("policy", ["search", "greedy"])
+@each("lang", LANGUAGES)
+@each("policy", ["search", "greedy"])
 def test_the_text_names_choices_values_parts_rules_and_odds(policy: str, lang: str) -> None:
     game = at_turn()
     found = game.hint(policy=policy, budget=BUDGET, lang=lang)

@@ -7,6 +7,7 @@ import threading
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.matches import match
@@ -161,7 +162,7 @@ def test_a_search_without_time_takes_what_looks_best() -> None:
     assert [ranked.visits for ranked in looking.ranking()] == [0] * len(pending.raw)
 
 
-@pytest.mark.parametrize("budget", [0, -1, True, 2.5, "40", MOST_NODES + 1, None])
+@each("budget", [0, -1, True, 2.5, "40", MOST_NODES + 1, None])
 def test_a_bad_budget_is_refused(budget: Any) -> None:
     state, pending = questions(2, 4)[3]
     with pytest.raises(bl.LabError, match="budget: a whole number of nodes from 1 to 1,000,000, not "):

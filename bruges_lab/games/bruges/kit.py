@@ -11,7 +11,6 @@ import msgspec
 
 from ...kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
 from ...kernel.errors import one_line
-from ...kernel.events import Teller
 from ...kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
@@ -78,11 +77,6 @@ class BrugesKit(GameKit[State]):
 
         return MANIFEST
 
-    def teller(self, state: State, names: tuple[str, ...]) -> Teller:
-        from .telling import BrugesTeller  # words live above the game
-
-        return BrugesTeller(state, names)
-
     def check(self, state: State) -> None:
         check_position(state)
 
@@ -117,11 +111,6 @@ class BrugesKit(GameKit[State]):
 
     def resample(self, view: State, seat: int, stream: Stream) -> State:
         return resample(view, seat, stream)
-
-    def tell_option(self, state: State, names: tuple[str, ...], option: Option, lang: str) -> str:
-        from .telling import BrugesTeller
-
-        return BrugesTeller(state, names).choice(option, lang, state)
 
     def first_seat(self, state: State) -> int:
         return state.start

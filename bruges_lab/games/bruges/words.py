@@ -9,6 +9,7 @@ DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
 """The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
 
 SECTIONS = ("left", "right")
+PILES = ("first", "second")
 AREAS = ("reputation", "people", "canal")
 GROUPS = (
     "noble",
@@ -26,6 +27,5 @@ GROUPS = (
 ACTIVATIONS = ("arrow", "worker", "infinity", "laurel")
 PHASES = ("draw", "dice", "actions", "majorities")
 
-SEALS = ("▲", "■", "●", "◆")
 NAMES = ("Swan", "Lion", "Lily", "Bear")
-"""Players are told apart by seal and name, never by a colour: the five colours belong to cards."""
+"""What players are called who are not named."""

@@ -12,6 +12,6 @@ MANIFEST = Manifest(
     data=Path(__file__).parent,
     kit="rules:FerryKit",
     set_up="rules:set_up",
-    words="rules:FerryTeller",
+    words="lab",
     texts=".",
 )
