@@ -127,17 +127,15 @@ class Scores:
 
         return changes_text(self, seat, part, lang)
 
-    def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """The score by part."""
-        from ..show.score_figures import score_figure
+    def figure(self, *, lang: str = "en", by_round: bool = False) -> plotly.graph_objects.Figure:
+        """The score by part, where the game stands or round by round."""
+        from ..show.score_figures import score_course_figure, score_figure
 
-        return score_figure(self, lang=lang)
+        return score_course_figure(self, lang=lang) if by_round else score_figure(self, lang=lang)
 
     def course(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, round by round."""
-        from ..show.score_figures import score_course_figure
-
-        return score_course_figure(self, lang=lang)
+        return self.figure(lang=lang, by_round=True)
 
     def __str__(self) -> str:
         return self.told()

@@ -276,7 +276,7 @@ def test_a_tree_of_any_game_goes_everywhere(game: Game[Any]) -> None:
     assert max(edge.child.values[0] for edge in tree.root.edges) == tree.value[0]
     graph = tree.graph
     assert (graph.number_of_nodes(), networkx.is_directed_acyclic_graph(graph)) == (len(tree), True)
-    assert "cross 7" in tree.text()
+    assert "* Cross with the 7: 9" in tree.text()
     assert "ferry.turn" in str(tree.figure(lang="fr").to_dict())
     efg = pygambit.read_efg(io.StringIO(tree.to_efg()))
     assert len(efg.players) == len(game.names)
