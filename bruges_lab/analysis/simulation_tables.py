@@ -83,7 +83,8 @@ class Results(ABC):
 
     def __getattr__(self, name: str) -> DataFrame:
         """A further table of the game by its name, as a pandas table; game and seat lead to the first."""
-        if name.startswith("_") or name == "game" or name not in self.tables:
+        game: Manifest | None = self.__dict__.get("game")
+        if game is None or name not in game.result_row.tables:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return frame(self.rows(name), self._row(name))
 

@@ -40,9 +40,9 @@ MANIFEST = Manifest(
     reading="matchers",
     samples="samples",
     policies={"greedy": "play.greedy:greedy_policy", "random": LAB, "search": LAB},
-    measures="play.measures:MEASURES",
-    weighing="play.weighing:BrugesWeighing",
-    score_parts="play.score_parts:BrugesScoreParts",
+    measures="play.tree_measures:MEASURES",
+    weighing="play.reckoning:BrugesWeighing",
+    score_parts="play.score_trace:BrugesScoreParts",
     result_row="play.result_row:BrugesRows",
     exports={
         "Board": "board:Board",
