@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import Event, Game, LabError
 from ..kernel.errors import one_line
@@ -110,6 +111,7 @@ class Scores:
     @property
     def table(self) -> DataFrame:
         """The changes as a pandas table."""
+        extras.need("a table", "pandas")
         from pandas import DataFrame
 
         columns = ["seat", "part", "points", "now", "round", "node", "event", "rule"]

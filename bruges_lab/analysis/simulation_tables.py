@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
 
+from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.errors import one_line
@@ -152,6 +153,7 @@ class Results(ABC):
 
 def frame(rows: Iterable[Any], kind: type[Any]) -> DataFrame:
     """Rows as a pandas table; without rows, still with its columns and their types."""
+    extras.need("a table", "pandas")
     from pandas import DataFrame
 
     types = {name: "int64" if hint is int else hint.__name__ for name, hint in get_type_hints(kind).items()}

@@ -256,7 +256,7 @@ class _Maker:
     # A lesson
 
     def lesson(self, lesson: Lesson) -> Iterable[Svg]:
-        tasks = [task if task.lang == self.lang else Task(task.record, self.lang, task.file) for task in lesson]
+        tasks = [task.told_in(self.lang) for task in lesson]
         fields = [tag("span", _text(f"{self.word(key)}\u00a0")) for key in ("handout.name", "handout.date")]
         yield tag("div", *fields, class_="fields")
         chapter = ""

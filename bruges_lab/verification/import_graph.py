@@ -16,7 +16,7 @@ PACKAGE = "bruges_lab"
 HERE = Path(__file__).resolve().parents[1]
 
 ROOMS = (
-    *("kernel", "places", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
+    *("kernel", "places", "extras", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
     *("lab", PACKAGE, "serving", "cli", "verification", "__main__"),
 )
 """From the ground up: a room imports only what stands below it."""
@@ -25,7 +25,10 @@ CONTRACT = ("games", "games.manifest", "games.shelf")
 """All of `games/` that a room may import."""
 
 DISPLAY = frozenset(
-    {"_repr_html_", "_repr_svg_", "_repr_mimebundle_", "_repr_markdown_", "_repr_png_", "_ipython_display_", "__rich__", "figure"}
+    {
+        *("_repr_html_", "_repr_svg_", "_repr_mimebundle_", "_repr_markdown_", "_repr_png_", "_ipython_display_", "__rich__"),
+        *("figure", "explore"),
+    }
 )
 """Methods that show a thing: whatever draws it is imported inside them, though it stands above."""
 
@@ -169,3 +172,7 @@ class _Reader:
 
 def _root(path: Path, package: str) -> Path:
     return next(parent for parent in path.parents if parent.name == package)
+
+
+if __name__ == "__main__":
+    print(*faults(), sep="\n")

@@ -17,6 +17,13 @@ MANIFEST = Manifest(
     catalogue="rules",
     glossary="glossary",
     picture="pictures.position:PICTURE",
+    readings="readings",
+    discrepancies="words:DISCREPANCIES",
+    subjects="people_in_rules:BrugesSubjects",
+    chapters="chapters.toml",
+    printed="printed:BrugesPrinted",
+    scenarios="scenarios",
+    lessons="lessons.toml",
     targets="pictures.position:TARGETS",
     figures={
         name: f"figures.plots:{name}"
@@ -37,4 +44,18 @@ MANIFEST = Manifest(
     weighing="play.reckoning:BrugesWeighing",
     score_parts="play.score_trace:BrugesScoreParts",
     result_row="play.result_row:BrugesRows",
+    exports={
+        "Board": "board:Board",
+        "Card": "deck:Card",
+        "Deck": "deck:Deck",
+        "House": "model:House",
+        "Player": "model:Player",
+        "Ruleset": "ruleset:Ruleset",
+        "ScoreSheet": "rules.scoring:ScoreSheet",
+        "State": "model:State",
+        "majorities": "play.majority_outlook:majorities",
+        "threat_odds": "play.threat_odds:threat_odds",
+    },
+    commands="commands:register",
+    terminal="pictures.terminal:position_text",
 )
