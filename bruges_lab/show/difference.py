@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from ..analysis.score_words import part_name
 from ..analysis.scores import Item, ScoreDifference
 from ..games.manifest import Manifest
 from ..kernel import Event
 from ..kernel.events import walk
 from .figures import say, seat_name
-from .score_figures import part_name
 from .svg import Svg, tag
 
 _MOST = 40
