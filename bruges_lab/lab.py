@@ -81,7 +81,7 @@ def new_game(
     rules, source = rules_of(manifest, ruleset), Seeded(seed)
     material = manifest.material_for(rules, given)
     state, opening = manifest.first_position(count, rules, source.stream("set-up", count), material)
-    seats = seat_names(manifest, count) if names is None else check_names(names, count)
+    seats = manifest.seat_names(count) if names is None else check_names(names, count)
     return Game(manifest.kit(**material), state, chance=chance or source, names=seats, opening=opening, run=run)
 
 
@@ -93,26 +93,11 @@ def _players(manifest: Manifest, players: int | None) -> int:
     return players
 
 
-def seat_names(manifest: Manifest, players: int) -> tuple[str, ...]:
-    """What players are called who are not named."""
-    if manifest.has("seats"):
-        return manifest.seats[:players]
-    return tuple(f"Player {seat + 1}" for seat in range(players))
-
-
 def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRuleset | None:
     """The ruleset of a game, by name, from a file, or as it is; None for a game that has none."""
-    if not manifest.has("ruleset"):
-        if ruleset != "default":
-            raise manifest.lacks("ruleset")
-        return None
-    if isinstance(ruleset, BaseRuleset):
-        if not isinstance(ruleset, manifest.ruleset):
-            raise LabError(f"this is not a ruleset of {manifest.called()}")
-        return ruleset
-    from .rulebook.readings import ruleset as read_ruleset
+    from .rulebook.readings import rules_of as read_rules
 
-    return read_ruleset(ruleset)
+    return read_rules(manifest, ruleset)
 
 
 def scenario(

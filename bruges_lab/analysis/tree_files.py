@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import CHANCE, LabError
-from .tree import Edge, Number, Tree, TreeNode
+from .measures import Number
+from .tree import Edge, Tree, TreeNode
 
 if TYPE_CHECKING:
     import networkx

@@ -20,12 +20,24 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from typer import Typer
 
+    from ..analysis.measures import Measure
+    from ..analysis.result_rows import ResultRows
+    from ..analysis.score_parts import ScoreParts
+    from ..analysis.weighing import Weighing
+    from ..explorer.chance_forms import ChanceExtra, ChanceForm
+    from ..explorer.inspecting import Inspector
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
+    from ..kernel.playing import Decider
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.glossary import Glossary
+    from ..rulebook.lesson_data import Book
+    from ..rulebook.printing import Frame, Printed
+    from ..rulebook.readings import Reading
+    from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
+    from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
     from ..verification.doors import Door
 
@@ -99,6 +111,7 @@ class Manifest:
     material: Slot[Callable[..., dict[str, Any]]] = Slot("material of its own")
     """What a user may bring (a deck, a board), checked and completed: `material(rules, **given)`; it goes to set-up and kit."""
     ruleset: Slot[type[BaseRuleset]] = Slot("ruleset")
+    """Its numbers and switches; a position keeps them as `rules`."""
     seats: Slot[tuple[str, ...]] = Slot("names of seats")
     """What players are called who are not named."""
 
@@ -111,11 +124,67 @@ class Manifest:
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
 
+    # Pictures
+
+    picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
+    """How a position is drawn, live and whole, and where it stands in words; `lab`: a plain table of its fields."""
+    targets: Slot[Targets] = Slot("targets on its picture", reader="show.picture:targets_for", usual=LAB)
+    """Where on the picture choices are seen, and what pressing a place may have meant; `lab`: nowhere."""
+    figures: Slot[Mapping[str, Callable[..., Any]]] = Slot("figures of its own")
+    """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
+    is said of it stands in the list of figures."""
+
+    # The explorer
+
+    panels: Slot[Mapping[str, type[Inspector]]] = Slot("panels of its own")
+    """The inspectors beside the board by name, in the order of their tabs (`tab.name` of the section `explorer` of its texts is
+    what a tab is called); `lab` for those of the lab. Left out: those of the lab for which the game brings what they need."""
+    chance_forms: Slot[Mapping[str, ChanceForm]] = Slot("chance to be set by hand")
+    """What a user can set at a chance step, by its kind: dials, and the outcome that they stand for. Left out: a step of few
+    outcomes is a list of them."""
+    chance_extra: Slot[type[ChanceExtra]] = Slot("draw to be set by hand")
+    """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
+    marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
+    """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
+
+    # Rulebook
+
+    readings: Slot[Mapping[str, Reading]] = Slot("readings", reader="rulebook.readings:readings_for")
+    """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
+    discrepancies: Slot[frozenset[str]] = Slot("list of discrepancies")
+    """The entries that rules may cite."""
+    subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
+    """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
+    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")
+    """The file with titles of the chapters of its rules; without one they are called as their files are."""
+    printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
+    """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    scenarios: Slot[Mapping[str, tuple[Any, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
+    """By name, each with the file it stands in."""
+    lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
+
     # Rulebook texts
 
     reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
     """How its rules are said in a rulebook text: what the text checker looks for."""
     samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
+
+    # Analyses. Whatever a game leaves out here the lab makes from `GameKit.scores`
+
+    policies: Slot[Mapping[str, Decider]] = Slot(
+        "policies", reader="analysis.policies:policies_for", usual={"random": LAB, "greedy": LAB, "search": LAB}
+    )
+    """Who plays when nobody does, by name: `(position, question, stream) -> option`; "lab" for one of the lab's."""
+    measures: Slot[Mapping[str, Measure]] = Slot("measures", reader="analysis.measures:measures_for", usual=LAB)
+    """What a tree can measure, by name: `(position, seat) -> number`. The first is the usual one."""
+    weighing: Slot[Weighing] = Slot("weighing", reader="analysis.weighing:weighing_for", usual=LAB)
+    """What greedy, search and hints count: a class derived from `Weighing`, made with the manifest."""
+    hints: Slot[Callable[..., Any]] = Slot("hints", reader="analysis.hints:hints_for", usual=LAB)
+    """Who answers `Game.hint`, with the game and the same arguments."""
+    score_parts: Slot[ScoreParts] = Slot("score parts", reader="analysis.score_parts:score_parts_for", usual=LAB)
+    """The parts of a score and the events they come from: a class derived from `ScoreParts`, made with the manifest."""
+    result_row: Slot[ResultRows] = Slot("result row", reader="analysis.result_rows:result_rows_for", usual=LAB)
+    """What a simulation keeps of a game: a class derived from `ResultRows`, made with the manifest."""
 
     # In front of its users
 
@@ -185,6 +254,12 @@ class Manifest:
 
     # A new game
 
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """What players are called who are not named."""
+        if self.has("seats"):
+            return self.seats[:players]
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
         if not self.has("material"):
@@ -200,6 +275,12 @@ class Manifest:
         state: BaseState = self.set_up(players, rules, stream, **material)
         opening, state.log = state.log or [], None
         return state, opening
+
+    def __reduce__(self) -> tuple[Callable[[str], Manifest], tuple[str]]:
+        """A manifest travels to other processes by its name: the game is looked up there."""
+        from .shelf import find
+
+        return find, (self.name,)
 
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"

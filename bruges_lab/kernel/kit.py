@@ -76,6 +76,19 @@ class GameKit(ABC, Generic[S]):
     def winners(self, state: S) -> list[int]:
         """The seats that have won; empty while the game goes on."""
 
+    # For playing on: where it begins, and whether it ends
+
+    def first_seat(self, state: S) -> int:
+        """The seat that goes first here: whose side is taken where nobody decides."""
+        return 0
+
+    def check_ending(self, state: S) -> None:
+        """Raise a LabError if a game from here would not end in a reasonable time, before anything is played."""
+
+    def why_endless(self, state: S) -> str:
+        """What may be the reason that a game goes on and on, such as a setting; empty where nothing is known."""
+        return ""
+
     def tell_option(self, state: S, names: tuple[str, ...], option: Option, lang: str) -> str:
         """An option in words, where it is offered."""
         return self.teller(state, names).choice(option, lang, state)
@@ -91,8 +104,8 @@ class GameKit(ABC, Generic[S]):
         seconds: float | None,
         stop: Callable[[], bool] | None,
     ) -> Any:
-        """A ranked list of choices with reasons (`Game.hint`); a game need not have one."""
-        raise LabError(f"there are no hints for {self.name}")
+        """A ranked list of choices with reasons (`Game.hint`), as the game's manifest has it made."""
+        return self.manifest.hints(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
 
     def to_scenario(
         self, game: Game[S], name: str | None, title: str | None, since: Node[S] | int | None, lang: str

@@ -10,11 +10,12 @@ A position that could not arise is refused in one line with file, scenario, fiel
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .. import places
+from ..games import shelf
 from ..games.bruges.board import Board
 from ..games.bruges.building import Builder
 from ..games.bruges.deck import Deck
@@ -28,6 +29,9 @@ from ..kernel.names import check_name
 from ..kernel.records import convert, read_list
 from .catalogue import Catalogue, no_rule
 from .expecting import wrong
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 _LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -53,6 +57,9 @@ class Scenario:
         self.title = record.title
         self.rules = tuple(record.rules)
         self.file = file
+        self.material: dict[str, Any] = {name: thing for name, thing in (("deck", deck), ("board", board)) if thing is not None}
+        """What was handed in to play it with."""
+        self.manifest = shelf.find()
         self.state = Builder(record.given, self.refuse, deck, board or Board.load(), under).state()
         self.opening: list[RawEvent] = self.state.log or []
         self.state.log = None
@@ -72,6 +79,10 @@ class Scenario:
             raise self.refuse("given.players", "two players have the same name")
         return names
 
+    def under(self, rules: Any) -> Scenario:
+        """The same scenario under another ruleset, with what was handed in to play it with."""
+        return type(self)(self.record, self.file, under=rules, **self.material)
+
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
         return DataError(self.file, self.name, field, problem, rule)
@@ -80,7 +91,13 @@ class Scenario:
         return f"<Scenario {self.name}>"
 
     @classmethod
-    def read(cls, source: str | Path | dict[str, Any], deck: Deck | None = None, board: Board | None = None) -> Scenario:
+    def read(
+        cls,
+        source: str | Path | dict[str, Any],
+        deck: Deck | None = None,
+        board: Board | None = None,
+        game: str | None = None,
+    ) -> Scenario:
         """A scenario by name, from a file that holds one, or from a dictionary."""
         if not isinstance(source, str | Path | dict):
             raise LabError(f"a scenario is a name, a file or a dictionary, not {one_line(source, 40)!r}")
@@ -141,12 +158,16 @@ def _entries() -> frozenset[str]:
     return frozenset(entry for rule in Catalogue.load().values() for entry in rule.discrepancies)
 
 
-@cache
-def own_scenarios() -> dict[str, tuple[ScenarioRecord, Path]]:
+def own_scenarios() -> Mapping[str, tuple[ScenarioRecord, Path]]:
     """The lab's own scenarios by name, with their files."""
+    return shelf.find().scenarios
+
+
+def scenarios_for(manifest: Manifest, folder: object) -> dict[str, tuple[ScenarioRecord, Path]]:
+    """The scenarios of a game by name, with their files."""
     return {
         record.name: (record, path)
-        for path in sorted(places.data("bruges", "scenarios").glob("*.toml"))
+        for path in sorted(manifest.folder(str(folder)).glob("*.toml"))
         for record in read_list(path, "scenario", ScenarioRecord, name="name")
     }
 

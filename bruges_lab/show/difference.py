@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from html import escape
 
 from ..analysis.scores import Item, ScoreDifference
+from ..games.manifest import Manifest
 from ..kernel import Event
 from ..kernel.events import walk
 from .figures import say, seat_name
+from .score_figures import part_name
 from .svg import Svg, tag
 
 _MOST = 40
 """So many events of a way are told; the rest are counted."""
 
 
-def thing_name(thing: str, lang: str) -> str:
+def thing_name(thing: str, game: Manifest, lang: str) -> str:
     """A thing that is counted, in words."""
     kind, _, which = thing.partition(".")
     if kind in ("workers", "threats"):
@@ -23,7 +25,7 @@ def thing_name(thing: str, lang: str) -> str:
 
         return f"{several(kind.removesuffix('s'), lang)} ({term(which, lang)})"
     if kind == "part":
-        return say("thing.part", lang, part=say(thing, lang))
+        return say("thing.part", lang, part=part_name(which, game, lang))
     return say(f"thing.{thing}", lang)
 
 
@@ -48,14 +50,14 @@ def difference_text(found: ScoreDifference, lang: str = "en") -> str:
     lines = [headline(found, lang)]
     if not found.differing:
         lines.append(say("difference.none", lang))
-    wide = max((len(thing_name(thing, lang)) for thing, _ in _things(found)), default=0)
+    wide = max((len(thing_name(thing, found.manifest, lang)) for thing, _ in _things(found)), default=0)
     rooms = [max(16, len(name) + 4) for name in found.names]
     if found.differing:
         heads = (f"{seat_name(seat, found.names):<{room}}" for seat, room in enumerate(rooms))
         lines += ["", " " * wide + "  " + "".join(heads).rstrip()]
     for thing, items in _things(found):
         cells = "".join(f"{_shown(item):<{rooms[item.seat]}}" for item in items)
-        lines.append(f"{thing_name(thing, lang):<{wide}}  {cells}".rstrip())
+        lines.append(f"{thing_name(thing, found.manifest, lang):<{wide}}  {cells}".rstrip())
     for node, events in zip((found.first, found.second), found.events, strict=True):
         if events:
             lines += ["", say("difference.way", lang, fork=found.fork.number, node=node.number, count=len(events))]
@@ -80,7 +82,7 @@ def difference_html(found: ScoreDifference, lang: str = "en") -> str:
         heads = ["", *(seat_name(seat, found.names) for seat in range(len(found.names)))]
         rows = [tag("tr", *(tag("th", _text(words), style=_CELL) for words in heads))]
         for thing, items in _things(found):
-            cells = [thing_name(thing, lang), *(_shown(item) for item in items)]
+            cells = [thing_name(thing, found.manifest, lang), *(_shown(item) for item in items)]
             weight = [";font-weight:600" if item.change else ";opacity:0.7" for item in items]
             rows.append(
                 tag(

@@ -9,10 +9,11 @@ from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.matches import Match, match
-from bruges_lab.analysis.policies import POLICIES, greedy_policy, look_ahead, policy, random_policy
+from bruges_lab.analysis.policies import look_ahead, policy, random_policy
 from bruges_lab.analysis.search import SearchPolicy
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.play import worth as weights
+from bruges_lab.games.bruges.play.greedy import greedy_policy
 from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset
@@ -37,7 +38,7 @@ def decisions(
     state.log = None
     source, stream = Seeded(seed), Stream(seed, "test")
     while (pending := advance(state)) is not None:
-        option = source.pick(state, pending, 0) if pending.is_chance else POLICIES[by](state, pending, stream)
+        option = source.pick(state, pending, 0) if pending.is_chance else policy(by)(state, pending, stream)
         if not pending.is_chance:
             yield state, pending
         assert option is not None

@@ -11,9 +11,11 @@ from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.matches import match
-from bruges_lab.analysis.policies import POLICIES, greedy_policy, policy
+from bruges_lab.analysis.policies import policy
 from bruges_lab.analysis.search import MOST_NODES, Search, SearchPolicy
+from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.greedy import greedy_policy
 from bruges_lab.games.bruges.play.rollouts import estimate, quick_policy
 from bruges_lab.games.bruges.play.worth import worth
 from bruges_lab.games.bruges.rules.scoring import score_sheet
@@ -56,7 +58,7 @@ def position(**given: Any) -> Asked:
 
 
 def search(state: State, pending: Pending, seed: int = 0, **how: Any) -> Search:
-    return Search(mask(state, pending.player), pending.player, Stream(seed, "search"), **how)
+    return Search(BrugesKit(), mask(state, pending.player), pending.player, Stream(seed, "search"), **how)
 
 
 # What it may know
@@ -170,7 +172,7 @@ def test_a_bad_budget_is_refused(budget: Any) -> None:
 def test_a_search_needs_a_decision_of_its_seat() -> None:
     state, pending = questions(2, 4)[3]
     with pytest.raises(bl.LabError, match="a search needs a decision of seat"):
-        Search(mask(state, 1 - pending.player), 1 - pending.player, Stream(0))
+        Search(BrugesKit(), mask(state, 1 - pending.player), 1 - pending.player, Stream(0))
 
 
 # What it finds
@@ -258,7 +260,7 @@ def test_it_plays_wherever_a_policy_can() -> None:
 def test_it_travels_to_other_processes_and_is_there_by_name() -> None:
     assert pickle.loads(pickle.dumps(policy("search:9"))) == SearchPolicy(9)
     state, pending = questions(2, 4)[3]
-    assert POLICIES["search"](state, pending, Stream(6)) == SearchPolicy()(state, pending, Stream(6))
+    assert policy("search")(state, pending, Stream(6)) == SearchPolicy()(state, pending, Stream(6))
 
 
 # Playing on quickly

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...games.bruges.pictures.colours import SHADES, sign
 from ...games.bruges.telling import own_texts
-from ...games.bruges.words import AREAS, COLOURS, PHASES, SEALS, SECTIONS
-from ...show.svg import SHADES, Svg, rect, sign, tag, tip
+from ...games.bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ...show.seats import SEALS
+from ...show.svg import Svg, rect, tag, tip
 from ..editing import DEALT, Draft
 from ..markup import block, button, heading, rule_link, span, text, words_of
 

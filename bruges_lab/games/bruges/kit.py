@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from ...kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
 from .deck import Deck, DeckSource
+from .endless import check_ending, why_endless
 from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
@@ -111,20 +112,14 @@ class BrugesKit(GameKit[State]):
     def resample(self, view: State, seat: int, stream: Stream) -> State:
         return resample(view, seat, stream)
 
-    def hint(
-        self,
-        game: Game[State],
-        seat: int | None,
-        policy: str,
-        budget: int | None,
-        lang: str,
-        *,
-        seconds: float | None,
-        stop: Callable[[], bool] | None,
-    ) -> Any:
-        from ...analysis.hints import hint  # analyses live above the game
+    def first_seat(self, state: State) -> int:
+        return state.start
 
-        return hint(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
+    def check_ending(self, state: State) -> None:
+        check_ending(state.rules)
+
+    def why_endless(self, state: State) -> str:
+        return why_endless(state.rules)
 
     def to_scenario(
         self, game: Game[State], name: str | None, title: str | None, since: Node[State] | int | None, lang: str

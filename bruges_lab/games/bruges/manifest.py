@@ -1,6 +1,6 @@
 """Bruges for the lab: where each thing lives. A slot is imported when it is first used."""
 
-from ..manifest import Manifest
+from ..manifest import LAB, Manifest
 
 MANIFEST = Manifest(
     __name__,
@@ -16,8 +16,34 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
+    picture="pictures.position:PICTURE",
+    readings="readings",
+    discrepancies="words:DISCREPANCIES",
+    subjects="people_in_rules:BrugesSubjects",
+    chapters="chapters.toml",
+    printed="printed:BrugesPrinted",
+    scenarios="scenarios",
+    lessons="lessons.toml",
+    targets="pictures.position:TARGETS",
+    figures={
+        name: f"figures.plots:{name}"
+        for name in ("threats", "risk", "majorities", "majority_race", "reputation", "money", "actions")
+    },
+    panels={
+        "threats": "panels.threats_panel:Threats",
+        "majorities": "panels.majorities_panel:Majorities",
+        **dict.fromkeys(("score", "tree", "simulation", "compare", "edit", "text"), LAB),
+    },
+    chance_forms={"dice.roll": "panels.dice_form:FIVE_DICE"},
+    chance_extra="panels.next_card_panel:NextCard",
+    marks="pictures.timeline_marks:mark_colour",
     reading="matchers",
     samples="samples",
+    policies={"greedy": "play.greedy:greedy_policy", "random": LAB, "search": LAB},
+    measures="play.tree_measures:MEASURES",
+    weighing="play.reckoning:BrugesWeighing",
+    score_parts="play.score_trace:BrugesScoreParts",
+    result_row="play.result_row:BrugesRows",
     exports={
         "Board": "board:Board",
         "Card": "deck:Card",

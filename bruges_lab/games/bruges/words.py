@@ -27,6 +27,8 @@ GROUPS = (
 ACTIVATIONS = ("arrow", "worker", "infinity", "laurel")
 PHASES = ("draw", "dice", "actions", "majorities")
 
-SEALS = ("▲", "■", "●", "◆")
 NAMES = ("Swan", "Lion", "Lily", "Bear")
-"""Players are told apart by seal and name, never by a colour: the five colours belong to cards."""
+"""What players are called who are not named."""
+
+DISCREPANCIES = frozenset(f"D-{number:03}" for number in (*range(1, 170), 205))
+"""The entries that rules may cite; D-170 to D-204 belong to the modules of the Zwin."""

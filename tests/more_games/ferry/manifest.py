@@ -14,4 +14,5 @@ MANIFEST = Manifest(
     set_up="rules:set_up",
     words="lab",
     texts=".",
+    catalogue="rules_data",
 )

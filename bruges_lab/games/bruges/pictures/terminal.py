@@ -13,16 +13,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ....show.seats import clean, seal_of
 from ..model import EMPTY, House, State, colour_of
 from ..words import AREAS, COLOURS, DAMAGES, NAMES
 from .facts import (
     advance_price,
     canals_are_reconstructed,
-    clean,
     name_of,
     person_name,
     reconstruction_note,
-    seal_of,
     section_claimed,
     sections_of,
     situation,

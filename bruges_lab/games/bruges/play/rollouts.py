@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....analysis.policies import draw_by_back, greedy_policy
 from ....kernel import Option, Pending, Stream
 from ..deck import FREE
 from ..model import EMPTY, State
 from ..rules.scoring import laurel_points
+from .greedy import draw_by_back, greedy_policy
 from .worth import EMPTY_HOUSE, EMPTY_HOUSES, GUILDER, PERSON, PRICE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
 PURSE = 12
@@ -23,10 +23,10 @@ ACTIVATION, PAID_ACTIVATION = 1.5, 0.8
 """What an effect brings, on average: free of charge, or less the worker it costs."""
 
 
-def estimate(s: State, seat: int, option: Option) -> float:
+def estimate(state: State, seat: int, option: Option) -> float:
     """About how much an option of a turn raises the worth of the position, in points."""
     kind = _ESTIMATES.get(option[0])
-    return 0.0 if kind is None else kind(s, seat, option)
+    return 0.0 if kind is None else kind(state, seat, option)
 
 
 def _workers(s: State, seat: int, option: Option) -> float:
