@@ -58,4 +58,6 @@ MANIFEST = Manifest(
     },
     commands="commands:register",
     terminal="pictures.terminal:position_text",
+    checks={"data": "long_checks:data", "games": "long_checks:games", "people": "long_checks:people"},
+    doors="own_doors:doors",
 )
