@@ -230,6 +230,10 @@ class Lesson(Sequence[Task]):
         self.lang = lang
         self.manifest: Manifest = self.tasks[0].manifest if self.tasks else shelf.find(game)
 
+    def told_in(self, lang: str) -> Lesson:
+        """The same lesson in a language."""
+        return self if lang == self.lang else Lesson([task.told_in(lang) for task in self.tasks], lang, self.manifest.name)
+
     @property
     def title(self) -> str:
         """What the lesson is called."""

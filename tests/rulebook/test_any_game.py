@@ -116,6 +116,14 @@ def test_the_command_line_lists_and_prints_the_rules_of_a_game(capsys: pytest.Ca
     assert "rule 9 of 9" in run("rule", "ferry.storm")
 
 
+def test_a_handout_needs_no_lesson() -> None:
+    page = bl.handout(bl.new_game("ferry", 3, 7), lang="fr").html
+    assert lab_texts().say("lesson", "handout.position", {}, "fr") in page
+    assert "Stefan Feld" not in page
+    assert bl.__version__ in page
+    assert bl.rule("ferry.turn").text("fr") in page
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
