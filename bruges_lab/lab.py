@@ -81,7 +81,7 @@ def new_game(
     rules, source = rules_of(manifest, ruleset), Seeded(seed)
     material = manifest.material_for(rules, given)
     state, opening = manifest.first_position(count, rules, source.stream("set-up", count), material)
-    seats = seat_names(manifest, count) if names is None else check_names(names, count)
+    seats = manifest.seat_names(count) if names is None else check_names(names, count)
     return Game(manifest.kit(**material), state, chance=chance or source, names=seats, opening=opening, run=run)
 
 
@@ -91,13 +91,6 @@ def _players(manifest: Manifest, players: int | None) -> int:
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r}")
     return players
-
-
-def seat_names(manifest: Manifest, players: int) -> tuple[str, ...]:
-    """What players are called who are not named."""
-    if manifest.has("seats"):
-        return manifest.seats[:players]
-    return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
 def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRuleset | None:
@@ -116,19 +109,17 @@ def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRules
 
 
 def scenario(
-    source: str | Path | dict[str, Any], *, chance: Source | None = None, deck: Any = None, board: Any = None, run: bool = True
+    source: str | Path | dict[str, Any], *, game: str | None = None, chance: Source | None = None, run: bool = True, **given: Any
 ) -> Game[Any]:
-    """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
-    from .games.bruges.board import Board
-    from .games.bruges.deck import Deck
-    from .games.bruges.kit import BrugesKit, find_board, find_deck
-    from .games.bruges.ruleset import Ruleset
+    """A game that stands at a scenario's position: by name, from a file, or from a dictionary.
+
+    A file or dictionary names its game; for a name, `game` says whose scenario it is. What else a game is played with is given by
+    name, as in `new_game`.
+    """
     from .rulebook.scenarios import Scenario
 
-    own_board: Board = find_board(board, Ruleset())
-    cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
-    found = Scenario.read(source, cards, own_board)
-    kit = BrugesKit(found.state.deck, own_board)
+    found = Scenario.read(source, game, **{name: thing for name, thing in given.items() if thing is not None})
+    kit = found.manifest.positions.kit(found.state)
     thrower = chance or Seeded(found.record.given.seed)
     return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
 

@@ -25,7 +25,6 @@ from ..kernel.records import parse_toml
 from ..lab import from_text, scenario
 from ..rulebook.scenarios import Scenario
 from ..rulebook.texts import LANGUAGES
-from ..rulebook.writing import latest_given
 
 Data = dict[str, Any]
 DEALT = "dealt"
@@ -70,7 +69,7 @@ class Draft:
     def of_game(cls, game: Game[State]) -> Draft:
         """Where a game stands: this turn, or the latest beginning of a phase."""
         deck, board = game.state.deck, game.state.board
-        return cls(Scenario.read({"given": latest_given(game)}, deck, board), deck, board)
+        return cls(Scenario.read({"given": game.manifest.positions.latest(game)}, deck=deck, board=board), deck, board)
 
     @classmethod
     def of_text(cls, text: str) -> Draft:
@@ -111,7 +110,7 @@ class Draft:
             return
         self.given = changed
         try:
-            self.scenario = Scenario.read(self.data(), self._deck, self._board)
+            self.scenario = Scenario.read(self.data(), deck=self._deck, board=self._board)
         except DataError as error:
             self.fault = Fault(error.field.removeprefix("given").strip("."), error.problem, error.rule)
         else:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from ..kernel.events import RawEvent, Teller
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
+    from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
+    from ..rulebook.positioning import Positions
+    from ..rulebook.scenario_records import ScenarioRecord
     from ..rulebook.texts import Texts
 
 T = TypeVar("T")
@@ -106,6 +109,18 @@ class Manifest:
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
 
+    # Positions as data
+
+    fields: Slot[Fields] = Slot("schema of fields")
+    """Every field of a player and of the table, declared once (rulebook/fields.py)."""
+    positions: Slot[Positions] = Slot("scenarios", reader="rulebook.positioning:positions_for", usual=LAB)
+    """How its scenarios say a position. A class derived from `Positions`; or only a function `agenda_from(state, seat)` that says
+    what is still to happen in a position whose fields are given, and the rest is the lab's."""
+    scenarios: Slot[Mapping[str, tuple[ScenarioRecord, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
+    """Its scenarios by name, with their files: a folder of its data, or one file."""
+    scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
+    """How a game becomes a scenario (`game.to_scenario`)."""
+
     # How it is found out
 
     @property
@@ -130,6 +145,12 @@ class Manifest:
     def called(self, lang: str = "en") -> str:
         """The game's title in a language."""
         return self.title.get(lang) or self.title["en"]
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """What players are called who are not named."""
+        if self.has("seats"):
+            return self.seats[:players]
+        return tuple(f"Player {seat + 1}" for seat in range(players))
 
     def lacks(self, what: str) -> LabError:
         """What is said where a slot is asked for that the game leaves out."""

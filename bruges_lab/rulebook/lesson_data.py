@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from .. import places
+from ..games import shelf
 from ..games.bruges.given import Given, When
 from ..games.bruges.model import BOOK
 from ..kernel import Choice, LabError
@@ -159,7 +160,7 @@ def _check(record: TaskRecord, path: Path) -> None:
             except LabError as error:
                 raise DataError(path, name, field, str(error)) from None
     for number, expected in enumerate(record.goal):
-        if found := wrong(expected):
+        if found := wrong(expected, shelf.find()):
             raise DataError(path, name, ".".join(filter(None, (f"goal.{number}", found[0]))), found[1])
     if record.count is not None:
         _check_count(record.count, name, path)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ..games.bruges.deck import Deck
 from ..games.bruges.ruleset import Ruleset
 from .proving import Proof, prove
 from .scenarios import Scenario
@@ -41,9 +40,7 @@ def recording(rules: Ruleset) -> Recording:
 
 def proved_under(scenario: Scenario, rules: Ruleset) -> Proof:
     """The scenario built and played under another ruleset than its own. A deck that was handed in stays as it is."""
-    state = scenario.state
-    deck = None if state.deck is Deck.for_rules(state.rules) else state.deck
-    return prove(Scenario(scenario.record, scenario.file, deck, state.board, under=rules))
+    return prove(Scenario(scenario.record, scenario.file, scenario.material, under=rules))
 
 
 def fields_read(scenario: Scenario) -> frozenset[str]:

@@ -137,13 +137,6 @@ class BrugesKit(GameKit[State]):
 
         return hint(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
 
-    def to_scenario(
-        self, game: Game[State], name: str | None, title: str | None, since: Node[State] | int | None, lang: str
-    ) -> dict[str, Any]:
-        from ...rulebook.writing import to_scenario  # scenarios live above the game
-
-        return to_scenario(game, name, title, since=since, lang=lang)
-
     def turn(self, state: State, seat: int) -> Task:
         """In phase 3 the seat's turn with the cards it has; while cards are drawn or the step is being asked about, the same."""
         if PHASES[state.phase - 1] == "actions":

@@ -16,4 +16,7 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
+    fields="fields:FIELDS",
+    positions="positioning:BrugesPositions",
+    scenarios="scenarios",
 )
