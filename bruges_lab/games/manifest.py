@@ -17,6 +17,8 @@ from .. import places
 from ..kernel.errors import LabError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
     from ..kernel.rulesets import BaseRuleset
@@ -120,6 +122,13 @@ class Manifest:
     """Its scenarios by name, with their files: a folder of its data, or one file."""
     scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
     """How a game becomes a scenario (`game.to_scenario`)."""
+
+    # Pictures
+
+    terminal: Slot[Callable[..., RenderableType]] = Slot(
+        "terminal picture", reader="show.plain_position:terminal_for", usual=LAB
+    )
+    """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
 
     # How it is found out
 

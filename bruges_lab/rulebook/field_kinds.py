@@ -7,7 +7,7 @@ A kind stands between three forms of one thing: the value in a state (`(0, 2, 0)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from ..kernel.choices import Codec
 from ..kernel.errors import LabError, one_line
@@ -31,7 +31,7 @@ class Kind:
 
     data: Any = int
     """The type that a scenario file gives it."""
-    places: ClassVar[bool] = False
+    places: bool = False
     """Whether it is a place where cards lie, each in one place at a time."""
 
     def said(self, state: Any, value: Any) -> Any:
@@ -300,9 +300,9 @@ class WordList(Kind):
 class Cards(Kind):
     """Cards by name, or only how many.
 
-    `order`: whether it says something. `number`: whether a scenario may say only how many, and `noted` whether a change is written
-    down so. `key`, `none`, `variable`: the phrases with and without cards, and what the first knows the cards as. `places` is
-    false for cards that are only spoken of: they lie somewhere else.
+    `order`: whether it says something. `number`: whether a scenario may say only how many, and `noted_number` whether a change is
+    written down so. `key`, `none`, `variable`: the phrases with and without cards, and what the first knows the cards as.
+    `places` is false for cards that are only spoken of: they lie somewhere else.
     """
 
     def __init__(
@@ -319,7 +319,7 @@ class Cards(Kind):
     ) -> None:
         self.codec, self.order, self.number, self.noted_number = codec, order, number, noted_number
         self.key, self.none, self.variable = key, none, variable
-        self.places = places  # type: ignore[misc]
+        self.places = places
         self.data = list[str | int]
 
     def said(self, state: Any, value: Any) -> Any:
@@ -365,7 +365,7 @@ def _place(words: Sequence[str], word: object) -> int:
     """The number of a word; a LabError that lists the words if it is none of them."""
     if word not in words:
         raise LabError(f"{one_line(word, 40)!r} is not one of {', '.join(words)}")
-    return words.index(word)  # type: ignore[arg-type]
+    return words.index(word)
 
 
 Read = Callable[[Any, int], Any]

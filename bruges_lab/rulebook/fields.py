@@ -117,9 +117,7 @@ class Fields:
     def noted(self, state: Any, seat: int | None) -> dict[str, Any]:
         """What is written down of a player or the table, in the words of a scenario."""
         at = NOBODY if seat is None else seat
-        return {
-            field.name: field.kind.noted(state, field.value(state, at)) for field in self.of(seat).values() if field.noted
-        }
+        return {field.name: field.kind.noted(state, field.value(state, at)) for field in self.of(seat).values() if field.noted}
 
     def there(self, game: Game[Any], state: Any, seat: int | None, name: str, said: Any) -> Any:
         """What a player or the table has, in the form in which a scenario says it. The state may be a seat's view."""

@@ -227,7 +227,9 @@ class Positions:
                 yield from map(story.upper, field.kind.told(story, field.key, said))
         for seat, player in enumerate(given.players):
             said_of = [(field, getattr(player, field.name)) for field in self.fields.given(seat)]
-            phrases = [phrase for field, said in said_of if said is not None for phrase in field.kind.told(story, field.key, said)]
+            phrases = [
+                phrase for field, said in said_of if said is not None for phrase in field.kind.told(story, field.key, said)
+            ]
             yield story.say("by", player=story.player(seat), what=story.listed(phrases) or story.say("unchanged"))
 
 
@@ -272,5 +274,3 @@ def positions_for(manifest: Manifest, written: Written) -> Positions:
         own: Positions = named(manifest)
         return own
     return Positions(manifest, named)
-
-

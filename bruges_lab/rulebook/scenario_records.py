@@ -1,4 +1,7 @@
-"""What a scenario says, as types: the position (`given`, of the game's own type), what is done (`when`), what must come of it (`then`)."""
+"""What a scenario says, as types: the position (`given`), what is done (`when`), what must come of it (`then`).
+
+The types of `given` and `when` are a game's own; the lab's default makes them from the schema of fields (positioning.py).
+"""
 
 from __future__ import annotations
 
@@ -34,10 +37,11 @@ class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 def record_of(given: type, when: type = When) -> type[ScenarioRecord]:
     """The record of a game's scenarios, with its own type of position and of steps."""
-    found: type[ScenarioRecord] = msgspec.defstruct(
+    found: Any = msgspec.defstruct(
         "ScenarioRecord",
         [("given", given), ("when", list[when], msgspec.field(default_factory=list))],  # type: ignore[valid-type]
         bases=(ScenarioRecord,),
         forbid_unknown_fields=True,
     )
-    return found
+    made: type[ScenarioRecord] = found
+    return made

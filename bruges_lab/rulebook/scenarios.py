@@ -93,7 +93,8 @@ class Scenario:
         if isinstance(source, str) and _NAME.fullmatch(source):
             manifest = shelf.find(game)
             if source not in manifest.scenarios:
-                raise LabError(f"there is no scenario {one_line(source, 40)!r}{meant(source, manifest.scenarios)}")
+                whose = "" if manifest.name == shelf.USUAL else f" of {manifest.called()}"
+                raise LabError(f"there is no scenario {one_line(source, 40)!r}{whose}{meant(source, manifest.scenarios)}")
             return cls._checked(manifest, *manifest.scenarios[source], material)
         found = read_scenarios(Path(source), game, **material)
         if len(found) != 1:

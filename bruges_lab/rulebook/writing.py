@@ -1,7 +1,7 @@
 """From a game to a scenario: a position as `given`, the choices since then as `when`, what came of them as `then`; and its file.
 
-A game says where a position can be given (its slot `positions`). Anywhere else the scenario begins at the latest such place on the
-line and makes the choices since, chance included. What is handed out has been read back and played.
+A game says where a position can be given (its slot `positions`). Anywhere else the scenario begins at the latest such place on
+the line and makes the choices since, chance included. What is handed out has been read back and played.
 """
 
 from __future__ import annotations

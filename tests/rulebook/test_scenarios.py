@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
-from bruges_lab.games.bruges.model import EMPTY, State
 from bruges_lab.games.bruges.fields import FIELDS
+from bruges_lab.games.bruges.model import EMPTY, State
 from bruges_lab.games.bruges.positions import cards_in_play, faults
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.words import COLOURS, PHASES

@@ -107,4 +107,4 @@ class ScenarioRecord(AnyScenarioRecord, forbid_unknown_fields=True):
     """A scenario of Bruges as a file gives it."""
 
     given: Given
-    when: list[When] = []
+    when: list[When] = []  # noqa: RUF012  # msgspec makes a new list for each

@@ -26,7 +26,6 @@ from .views import drawn_worlds, mask, resample
 from .words import PHASES
 
 if TYPE_CHECKING:
-    from ...kernel.nodes import Node
     from ..manifest import Manifest
 
 assert _rules

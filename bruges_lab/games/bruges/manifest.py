@@ -19,4 +19,5 @@ MANIFEST = Manifest(
     fields="fields:FIELDS",
     positions="positioning:BrugesPositions",
     scenarios="scenarios",
+    terminal="pictures.terminal:position_text",
 )

@@ -14,4 +14,7 @@ MANIFEST = Manifest(
     set_up="rules:set_up",
     words="rules:FerryTeller",
     texts=".",
+    fields="fields:FIELDS",
+    positions="fields:agenda_from",
+    scenarios="scenarios.toml",
 )
