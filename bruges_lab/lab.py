@@ -119,9 +119,7 @@ def scenario(
     from .rulebook.scenarios import Scenario
 
     found = Scenario.read(source, game, **{name: thing for name, thing in given.items() if thing is not None})
-    kit = found.manifest.positions.kit(found.state)
-    thrower = chance or Seeded(found.record.given.seed)
-    return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
+    return found.game(chance, run=run)
 
 
 def load(path: str | Path, **given: Any) -> Game[Any]:

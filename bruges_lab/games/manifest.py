@@ -19,6 +19,7 @@ from ..kernel.errors import LabError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ..explorer.panels.edit_form import Form
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
     from ..kernel.rulesets import BaseRuleset
@@ -123,11 +124,12 @@ class Manifest:
     scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
     """How a game becomes a scenario (`game.to_scenario`)."""
 
+    editor: Slot[type[Form]] = Slot("position editor", reader="explorer.panels.edit_form:editor_for", usual=LAB)
+    """The form of its position editor: a class derived from `Form`; the lab's own has a row a field."""
+
     # Pictures
 
-    terminal: Slot[Callable[..., RenderableType]] = Slot(
-        "terminal picture", reader="show.plain_position:terminal_for", usual=LAB
-    )
+    terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture", reader="show.plain_terminal:terminal_for", usual=LAB)
     """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
 
     # How it is found out

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..games import shelf
+from ..kernel import Game, Seeded, Source
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.events import RawEvent
@@ -76,6 +77,12 @@ class Scenario:
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
         return DataError(self.file, self.name, field, problem, rule)
+
+    def game(self, chance: Source | None = None, *, run: bool = True) -> Game[Any]:
+        """A game that stands at the position; unless another source is given, the scenario's seed decides chance."""
+        kit = self.manifest.positions.kit(self.state)
+        thrower = chance or Seeded(self.record.given.seed)
+        return Game(kit, self.state, chance=thrower, names=self.names, opening=self.opening, run=run)
 
     def __repr__(self) -> str:
         return f"<Scenario {self.name}>"

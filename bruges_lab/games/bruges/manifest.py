@@ -19,5 +19,6 @@ MANIFEST = Manifest(
     fields="fields:FIELDS",
     positions="positioning:BrugesPositions",
     scenarios="scenarios",
+    editor="panels.position_form:BrugesForm",
     terminal="pictures.terminal:position_text",
 )

@@ -23,12 +23,12 @@ def terminal_for(manifest: Manifest, written: Written) -> Callable[..., Renderab
         return own
 
     def draw(state: Any, names: tuple[str, ...] = (), seat: int | None = None, lang: str = "en") -> RenderableType:
-        return plain_position(manifest, state, names, seat, lang)
+        return plain_terminal(manifest, state, names, seat, lang)
 
     return draw
 
 
-def plain_position(
+def plain_terminal(
     manifest: Manifest, state: Any, names: tuple[str, ...] = (), seat: int | None = None, lang: str = "en"
 ) -> RenderableType:
     """The position for `rich`, as a seat may see it: every field that the schema shows."""
