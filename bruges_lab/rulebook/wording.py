@@ -22,7 +22,8 @@ class FieldWords:
 
     def phrase(self, key: str, shown: object, **values: object) -> str:
         """The phrase of a field; where the game has none, its label with what is shown."""
-        if self.manifest.texts.has("scenario", key, self.lang):
+        texts = self.manifest.texts
+        if texts.has("scenario", key, self.lang) and texts.variables("scenario", key, self.lang) <= values.keys():
             return self.say(key, **values)
         return self.say("field", field=self.label(key), value=str(shown))
 

@@ -22,6 +22,7 @@ from ..markup import block, button, heading, rule_link, span, text
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest, Written
+    from ...rulebook.texts import Texts
 
 
 class Open(NamedTuple):
@@ -47,8 +48,8 @@ class Form:
 
     def __init__(self, draft: Any, opened: Open, lang: str, people: str) -> None:
         self.draft, self.opened, self.lang, self.people = draft, opened, lang, people
-        self.manifest = draft.manifest
-        self.texts = self.manifest.texts
+        self.manifest: Manifest = draft.manifest
+        self.texts: Texts = self.manifest.texts
         self._told = False
 
     def say(self, key: str, **values: object) -> str:
@@ -56,9 +57,11 @@ class Form:
         return self.texts.say("explorer", key, values, self.lang)
 
     def label(self, name: str) -> str:
-        """What a field is called on the form."""
-        if self.texts.has("explorer", f"edit.{name}", self.lang):
-            return self.say(f"edit.{name}")
+        """What a field is called on the form: as the game's schema says, as the explorer does, or by its name."""
+        key = f"edit.{name}"
+        known = self.texts.has("explorer", key, self.lang) and not self.texts.variables("explorer", key, self.lang)
+        if known and not self.texts.has("field", name, self.lang):
+            return self.say(key)
         return FieldWords(self.manifest, self.draft.state, self.draft.names, self.lang).label(name)
 
     def word(self, kind: str, word: str) -> str:

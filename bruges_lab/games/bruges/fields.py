@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...kernel.choices import Codec, words
@@ -36,6 +36,9 @@ class ScoreParts(Kind):
     """The parts of a score, as far as they are named."""
 
     data = dict[str, int]
+
+    def numbers(self, value: Any) -> Iterable[int]:
+        return ()
 
     def like(self, state: Any, value: Any, said: Any) -> Any:
         return {part: value.parts.get(part) for part in said}

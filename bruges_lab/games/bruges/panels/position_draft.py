@@ -25,6 +25,11 @@ _PLACES = ("discard", "extra")
 class BrugesDraft(Draft):
     """A position of Bruges on the way from one legal position to the next."""
 
+    @property
+    def state(self) -> State:
+        found: State = self.scenario.state
+        return found
+
     def spelled_out(self, found: Scenario) -> Data:
         given: Data = msgspec.to_builtins(found.record.given)
         given["players"] = [_spelled_out_player(found, seat, player) for seat, player in enumerate(given["players"])]
@@ -84,7 +89,7 @@ class BrugesDraft(Draft):
         self.change(change)
 
     def newcomer(self, seat: int) -> Data:
-        rules: Any = self.state.rules
+        rules = self.state.rules
         fresh = Scenario.read({"given": {"players": [{}] * max(rules.min_players, seat + 1), **_same_rules(self.state)}})
         return self.spelled_out(fresh)["players"][seat]  # type: ignore[no-any-return]
 
