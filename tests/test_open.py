@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab import LabError, __version__, new_game, places
 from bruges_lab.cli import commands as cli
@@ -174,7 +175,7 @@ def test_a_notebook_that_was_only_run_is_unchanged(mine: Path, shipped: Path) ->
     assert copy_notebooks(mine, shipped) == ["notebooks: 1 updated"]
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [notebook("1 "), notebook("1", ""), notebook(), notebook("1", tags=["mine"]), "{}", "", '{"cells": 3, "metadata": {}}', "[]"],
 )

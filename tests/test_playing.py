@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 from rich.console import Console
 
 import bruges_lab as bl
@@ -78,9 +79,7 @@ def test_a_choice_by_number_and_by_notation() -> None:
         assert listed(shown) == [str(choice) for choice in game.legal()]
 
 
-@pytest.mark.parametrize(
-    "line", ["0", "99", "-1", "house:prince", "house:nobody", "dance", "UNDO", "house:", "1.5", "²", "\x1b[31m", "[bold]x[/]"]
-)
+@each("line", ["0", "99", "-1", "house:prince", "house:nobody", "dance", "UNDO", "house:", "1.5", "²", "\x1b[31m", "[bold]x[/]"])
 def test_what_cannot_be_chosen_is_answered_and_asked_again(line: str) -> None:
     game = position()
     before = game.state.digest()
@@ -217,8 +216,8 @@ def test_dice_set_by_hand() -> None:
 # Languages
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("explain", [False, True])
+@each("lang", LANGUAGES)
+@each("explain", [False, True])
 def test_a_round_in_every_language(lang: str, explain: bool) -> None:
     game = bl.new_game(2, 5)
     typed = ["why house:prince", "agenda", *["1"] * 40, "undo", "redo", "help", "board", "text", "nonsense:::"]

@@ -9,25 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from math import sqrt
+from itertools import zip_longest
 from statistics import fmean
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from ..games.bruges.board import Board
-from ..games.bruges.deck import Deck
-from ..games.bruges.model import State
-from ..games.bruges.rules.scoring import score_sheet, winners
-from ..games.bruges.rules.setup import set_up
-from ..games.bruges.ruleset import Ruleset, Value
-from ..games.bruges.telling import BrugesTeller
-from ..kernel import Event, LabError, Pending, Seeded, Stream, advance, choose, why_not
-from ..kernel.choices import Option
+from ..games.manifest import Manifest
+from ..kernel import Event, GameKit, LabError, Option, Pending, Seeded, Stream, why_not
+from ..kernel.deltas import apply_deltas
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
-from ..rulebook.readings import ruleset
-from .playouts import LONGEST_GAME, MOST_ROUNDS, check_ending, without_end
-from .policies import Policy, policy
+from ..kernel.playing import Decider, Playing
+from ..kernel.rulesets import BaseRuleset, Value
+from .intervals import Interval, wilson
+from .policies import Policy
+from .policies import policy as find_policy
+from .score_parts import total_of
+from .starts import find_game, find_rules, start
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -72,33 +70,10 @@ class Pair(NamedTuple):
     """In a replay: the rule that stopped it, None if all choices could be made."""
 
 
-class Interval(NamedTuple):
-    """A share with its 95 % interval (Wilson)."""
-
-    share: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{100 * self.share:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
-
-
-def wilson(hits: float, trials: int) -> Interval:
-    """The share of hits with its 95 % interval."""
-    if not trials:
-        return Interval(0.0, 0.0, 1.0)
-    z = 1.959964
-    share = hits / trials
-    middle = share + z * z / (2 * trials)
-    spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    scale = 1 + z * z / trials
-    return Interval(share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
-
-
 class Comparison(list[Pair]):
     """All pairs, with what they say together."""
 
-    def __init__(self, names: tuple[str, str], rules: tuple[Ruleset, Ruleset], mode: Mode, by: str, players: int) -> None:
+    def __init__(self, names: tuple[str, str], rules: tuple[BaseRuleset, BaseRuleset], mode: Mode, by: str, players: int) -> None:
         super().__init__()
         self.names = names
         self.rules = rules
@@ -175,13 +150,13 @@ class Comparison(list[Pair]):
         return comparison_html(self)
 
 
-def _differing(first: Ruleset, second: Ruleset) -> list[str]:
+def _differing(first: BaseRuleset, second: BaseRuleset) -> list[str]:
     return [name for name in first.__struct_fields__ if getattr(first, name) != getattr(second, name)]
 
 
 def compare(
-    first: str | Ruleset = "default",
-    second: str | Ruleset = "003",
+    first: str | BaseRuleset = "default",
+    second: str | BaseRuleset = "003",
     games: int = 100,
     *,
     mode: Mode = "policy",
@@ -189,8 +164,12 @@ def compare(
     policy: str = "greedy",
     seed: int = 0,
     progress: Progress | None = None,
+    game: str | None = None,
 ) -> Comparison:
     """Play the same games under two readings: rulesets, or names such as "003" or "003:lots_of_three"."""
+    manifest = find_game(game)
+    if not manifest.has("ruleset"):
+        raise manifest.lacks("ruleset: there are no two readings to compare")
     if mode not in get_args(Mode):
         raise LabError(f"there is no mode {one_line(mode, 20)!r}; there are {', '.join(get_args(Mode))}")
     if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
@@ -201,121 +180,142 @@ def compare(
         raise LabError(f"progress: None or a function, not {one_line(repr(progress), 30)}")
     Seeded(seed)  # refuses what is no seed
     Seeded(seed + games - 1)
-    rules = tuple(one if isinstance(one, Ruleset) else ruleset(one) for one in (first, second))
-    for one in rules:
-        check_ending(one)
+    sides = tuple(_Side(manifest, one, players) for one in (first, second))
+    for side in sides:
+        side.check(seed)
     names = tuple(one if isinstance(one, str) else "own ruleset" for one in (first, second))
-    plays = _policy(policy)
-    found = Comparison((names[0], names[1]), (rules[0], rules[1]), mode, policy, players)
+    plays = _policy(policy, manifest)
+    found = Comparison((names[0], names[1]), (sides[0].rules, sides[1].rules), mode, policy, players)
     run = _by_policy if mode == "policy" else _by_replay
     for number in range(games):
-        found.append(run(found.rules, players, plays, seed + number))
+        found.append(run((sides[0], sides[1]), plays, seed + number))
         if progress is not None:
             progress(number + 1, games)
     return found
 
 
-def _policy(name: str) -> Policy:
+def _policy(name: str, manifest: Manifest) -> Policy:
     if not isinstance(name, str):
         raise LabError(f"policy: the name of a policy, not {one_line(repr(name), 40)}")
-    return policy(name)
+    return find_policy(name, manifest)
+
+
+class _Side:
+    """One of the two readings, with what its games are played with."""
+
+    def __init__(self, manifest: Manifest, ruleset: str | BaseRuleset, players: int) -> None:
+        rules = find_rules(manifest, ruleset)
+        assert rules is not None
+        self.rules: BaseRuleset = rules
+        self.manifest = manifest
+        self.players = players
+        self.material = manifest.material_for(rules, {})
+        self.kit: GameKit[Any] = manifest.kit(**self.material)
+        self.names = manifest.seat_names(players)
+
+    def start(self, seed: int) -> tuple[Any, list[RawEvent]]:
+        """The position before the first task, and the events of the set-up."""
+        return start(self.manifest, self.players, seed, self.rules, self.material)
+
+    def check(self, seed: int) -> None:
+        """Refuse what cannot be played, or not to an end."""
+        self.kit.check_ending(self.start(seed)[0])
 
 
 class _Line:
     """One game being played, with its log and its decisions."""
 
-    def __init__(self, players: int, rules: Ruleset, seed: int) -> None:
-        self.source = Seeded(seed)
-        self.stream = Stream(seed, "policies")
-        self.state = set_up(players, rules, Deck.for_rules(rules), Board.load(), self.source.stream("set-up", players))
-        self.log: list[RawEvent] = self.state.log if self.state.log is not None else []
+    def __init__(self, side: _Side, seed: int) -> None:
+        self.side, self.seed = side, seed
+        self.state, self.log = side.start(seed)
+        self.start = self.state.copy()
+        self.opening = len(self.log)
         self.state.log = self.log
         self.made: list[tuple[str, int, Option]] = []
-        self.throws = 0
+        """Kind, player and choice of each decision."""
 
-    def next_decision(self) -> Pending | None:
-        """On to the next question of a player; None at the end."""
-        while (pending := advance(self.state)) is not None and pending.is_chance:
-            option = self.source.pick(self.state, pending, self.throws)
-            assert option is not None
-            self.throws += 1
-            choose(self.state, option)
-        return pending
+    def play(self, plays: Decider, until: Callable[[Any, Pending], bool] | None = None) -> Pending | None:
+        """Play by a policy to the end, or until a question has to wait."""
 
-    def play(self, pending: Pending, option: Option) -> None:
-        self.made.append((pending.kind, pending.player, option))
-        choose(self.state, option)
+        def noted(state: Any, pending: Pending, stream: Stream) -> Option:
+            option = plays(state, pending, stream)
+            self.made.append((pending.kind, pending.player, option))
+            return option
 
-    def finish(self, plays: Policy) -> None:
-        for _ in range(LONGEST_GAME):
-            pending = self.next_decision()
-            if pending is None:
-                return
-            if self.state.round > MOST_ROUNDS:
-                break
-            self.play(pending, plays(self.state, pending, self.stream))
-        raise without_end(self.state)
+        deciders = [noted] * len(self.state.players)
+        return Playing(self.side.kit, self.state, deciders, Seeded(self.seed), Stream(self.seed, "policies")).on(until)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(score_sheet(self.state, seat).total for seat in range(len(self.state.players)))
+        return tuple(total_of(score) for score in self.side.kit.scores(self.state))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(self.side.kit.winners(self.state))
+
+    @property
+    def rounds(self) -> int:
+        return self.side.kit.chapter(self.state)
+
+    def event(self, raw: RawEvent | None, place: int) -> Event | None:
+        """An event of the log, to be told."""
+        return None if raw is None else Event(raw, place, self.side.kit.teller(self.state, self.side.names))
 
 
-def _by_policy(rules: tuple[Ruleset, Ruleset], players: int, plays: Policy, seed: int) -> Pair:
-    lines = [_Line(players, one, seed) for one in rules]
+def _by_policy(sides: tuple[_Side, _Side], plays: Policy, seed: int) -> Pair:
+    first, second = (_Line(side, seed) for side in sides)
     with collector_paused():
-        for line in lines:
-            line.finish(plays)
-    return _pair(seed, lines, None)
+        for line in (first, second):
+            line.play(plays)
+    return _pair(seed, first, second, None)
 
 
-def _by_replay(rules: tuple[Ruleset, Ruleset], players: int, plays: Policy, seed: int) -> Pair:
-    first, second = (_Line(players, one, seed) for one in rules)
-    stopped = None
+def _by_replay(sides: tuple[_Side, _Side], plays: Policy, seed: int) -> Pair:
+    first, second = (_Line(side, seed) for side in sides)
+    stopped: str | None = None
+
+    def parted(state: Any, pending: Pending) -> bool:
+        """Whether the second line is not asked for the next choice of the first, or may not make it."""
+        nonlocal stopped
+        if pending.is_chance:
+            return False
+        if len(second.made) == len(first.made):
+            return True  # the first line is over
+        kind, player, option = first.made[len(second.made)]
+        if (pending.kind, pending.player) != (kind, player):
+            stopped = pending.rule
+        elif refusal := why_not(state, pending, option):
+            stopped = refusal.rule
+        return stopped is not None
+
     with collector_paused():
-        first.finish(plays)
-        for kind, player, option in first.made:
-            pending = second.next_decision()
-            if pending is None or (pending.kind, pending.player) != (kind, player):
-                stopped = second.state.book.over if pending is None else pending.rule
-                break
-            refusal = why_not(second.state, pending, option)
-            if refusal is not None:
-                stopped = refusal.rule
-                break
-            second.play(pending, option)
-        else:
-            second.next_decision()
-    return _pair(seed, [first, second], stopped)
+        first.play(plays)
+        waiting = second.play(lambda *_: first.made[len(second.made)][2], parted)
+    if waiting is None and len(second.made) < len(first.made):
+        stopped = second.state.book.over
+    return _pair(seed, first, second, stopped)
 
 
-def _pair(seed: int, lines: list[_Line], stopped: str | None) -> Pair:
-    first, second = lines
+def _pair(seed: int, first: _Line, second: _Line, stopped: str | None) -> Pair:
     return Pair(
         seed,
         _first_difference(first, second),
         (first.totals, second.totals),
-        (tuple(winners(first.state)), tuple(winners(second.state))),
-        (first.state.round, second.state.round),
+        (first.winners, second.winners),
+        (first.rounds, second.rounds),
         stopped,
     )
 
 
 def _first_difference(first: _Line, second: _Line) -> Difference | None:
-    round_ = 0
-    for place in range(max(len(first.log), len(second.log))):
-        a = first.log[place] if place < len(first.log) else None
-        b = second.log[place] if place < len(second.log) else None
+    for place, (a, b) in enumerate(zip_longest(first.log, second.log)):
         if a is None or b is None or a[:4] != b[:4]:
-            return Difference(place, round_, _event(first.state, a, place), _event(second.state, b, place))
-        if a[1] == "round.begins":
-            round_ = a[3]["round"]
+            return Difference(place, _round_at(first, place), first.event(a, place), second.event(b, place))
     return None
 
 
-def _event(state: State, raw: RawEvent | None, place: int) -> Event | None:
-    if raw is None:
-        return None
-    from ..games.bruges.words import NAMES
-
-    return Event(raw, place, BrugesTeller(state, NAMES[: len(state.players)]))
+def _round_at(line: _Line, place: int) -> int:
+    """The round before an event of a line: what came before is rebuilt."""
+    for raw in line.log[line.opening : place]:
+        apply_deltas(line.start, raw[4])
+    return line.side.kit.chapter(line.start)

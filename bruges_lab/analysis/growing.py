@@ -1,39 +1,19 @@
-"""`bl.tree`: a decision tree from where a game stands, with the measures and policies of Bruges."""
+"""`bl.tree`: a decision tree from where a game stands, with the measures and policies of the game."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from ..games.bruges.model import State
-from ..games.bruges.play.worth import worth
-from ..games.bruges.rules.scoring import score_sheet
 from ..kernel import Game, LabError, Seeded
 from ..kernel.errors import one_line
+from .measures import Measure
 from .playouts import check_game
 from .policies import policy as find_policy
-from .tree import USUAL_NODES, ChanceMode, Grower, Measure, Number, Opponents, Settings, Tree, check_mode
-
-
-def points(s: State, seat: int) -> Number:
-    """The score as if the final scoring came now."""
-    return score_sheet(s, seat).total
-
-
-def lead(s: State, seat: int) -> Number:
-    """The score less the best score of the others."""
-    return points(s, seat) - max(points(s, other) for other in range(len(s.players)) if other != seat)
-
-
-def guilders(s: State, seat: int) -> Number:
-    """The purse."""
-    return s.players[seat].guilders
-
-
-MEASURES: dict[str, Measure] = {"points": points, "lead": lead, "worth": worth, "guilders": guilders}
+from .tree import USUAL_NODES, ChanceMode, Grower, Opponents, Settings, Tree, check_mode
 
 
 def tree(
-    game: Game[State],
+    game: Game[Any],
     depth: int | None = None,
     budget: int | None = None,
     *,
@@ -41,19 +21,19 @@ def tree(
     opponents: Opponents = "own_best",
     policy: str = "greedy",
     seen_by: int | Literal["all"] = "all",
-    measure: str | Measure = "points",
+    measure: str | Measure | None = None,
     merge: bool = True,
     within: Literal["phase"] | None = None,
     seat: int | None = None,
     samples: int = 20,
     seed: int = 0,
-) -> Tree[State]:
+) -> Tree[Any]:
     """Every choice and outcome from the game's position, to a depth, a number of nodes, or the end of the phase.
 
     A tree is cut where `budget` (up to 200,000 nodes) ends; without one it is whole, and refused beyond 20,000 nodes.
     `seat` is whose values are shown first (who decides now, if not given). `chance="fixed"` takes what the game's own source
     would throw; "sample" throws `samples` times. With `seen_by` a seat, other hands are dealt anew once (by `seed`), and each
-    card that the seat draws is any it has not seen.
+    card that the seat draws is any it has not seen. What is measured is the game's usual measure unless another is named.
     """
     check_game(game)
     if depth is None and budget is None and within is None:
@@ -73,15 +53,18 @@ def tree(
     for name, place in (("seen_by", seen_by), ("seat", seat)):
         if place not in (None, "all") and (not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < players):
             raise LabError(f"{name}: a seat from 0 to {players - 1}, not {one_line(place, 20)!r}")
-    if measure not in MEASURES if isinstance(measure, str) else not callable(measure):
-        raise LabError(f"measure: {one_line(measure, 20)!r} is not one of {', '.join(MEASURES)}")
+    measures = game.manifest.measures
+    if measure is None:
+        measure = next(iter(measures))
+    if measure not in measures if isinstance(measure, str) else not callable(measure):
+        raise LabError(f"measure: {one_line(measure, 20)!r} is not one of {', '.join(measures)}")
     if not isinstance(merge, bool):
         raise LabError(f"merge: True or False, not {one_line(repr(merge), 20)}")
     Seeded(seed)  # refuses what is no seed
-    plays = find_policy(policy)
+    plays = find_policy(policy, game.manifest)
     pending = game.pending
     if seat is None:
-        seat = pending.player if pending is not None and pending.player >= 0 else game.state.start
+        seat = pending.player if pending is not None and pending.player >= 0 else game.kit.first_seat(game.state)
     settings = Settings(
         depth,
         USUAL_NODES if budget is None else budget,
@@ -99,7 +82,7 @@ def tree(
     grower = Grower(
         game.kit,
         settings,
-        MEASURES[measure] if isinstance(measure, str) else measure,
+        measures[measure] if isinstance(measure, str) else measure,
         source=game.chance,
         decide=plays,
         samples=samples,

@@ -1,44 +1,34 @@
 """Hints: what a seat could choose now, ranked, with the reasons in rules and points.
 
 A hint is made from the view of its seat alone: the hidden cards are dealt anew, and every choice is tried in those worlds. The
-reasons are the parts of `worth` in which choices differ, the rules of the events a choice would cause, and the odds of what
-chance then does. Words are in the section `hint` of the locales, shown by show/hints.py.
+reasons are the parts of a position's worth in which choices differ (weighing.py), the rules of the events a choice would cause,
+and the odds of what chance then does. Words are in the section `hint` of the locales, shown by show/hint_words.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from ..games.bruges.model import State
-from ..games.bruges.play.threat_odds import threat_odds
-from ..games.bruges.play.worth import Worth, worth_parts
-from ..games.bruges.ruleset import Ruleset
-from ..games.bruges.views import drawn_worlds
+from ..games.manifest import LAB
 from ..kernel import Choice, Event, Game, LabError, Option, Pending, Stream, advance, choose
 from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.state import NO_CAUSE
 from ..rulebook.texts import LANGUAGES
-from .policies import back_value, look_ahead
+from .policies import look_ahead
 from .search import Search, check_budget
+from .weighing import Odds, Weighing
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest, Written
+    from ..kernel.rulesets import BaseRuleset
 
 HintPolicy = Literal["search", "greedy"]
 BUDGET = 400
 """Nodes of a search for a hint: more than a policy takes, for the alternatives are shown as well."""
 LEAST = 0.05
 """Parts that differ by less are not given as a reason: they round to nothing."""
-
-
-class Odds(NamedTuple):
-    """What chance does after a choice."""
-
-    key: str
-    """damage (at least one with the next roll), step (the next roll brings a price within reach), or draw (one of so many)."""
-    odds: Fraction
-    cards: int = 0
-    """For draw: how many cards of that back the seat has not seen."""
 
 
 class HintChoice(NamedTuple):
@@ -49,13 +39,13 @@ class HintChoice(NamedTuple):
     told: dict[str, str]
     """The choice in words, by language."""
     value: float
-    """In points of `worth`. Search: the mean lead over the best opponent where the playouts end. Greedy: the own position."""
+    """In points. Search: the mean lead over the best opponent where the playouts end. Greedy: the own position."""
     error: float | None
     """The standard error of that mean; None where nothing was sampled or too little."""
     nodes: int
     """How many positions or playouts stand behind it."""
-    parts: Worth
-    """The value part by part; the parts add up to it."""
+    parts: Any
+    """The value part by part, as a named tuple; the parts add up to it."""
     rules: tuple[str, ...]
     """The rules of the events that the choice causes up to the next decision or chance step, each once."""
     events: tuple[Event, ...]
@@ -64,7 +54,7 @@ class HintChoice(NamedTuple):
 
     def beyond(self, other: HintChoice) -> dict[str, float]:
         """By which parts this choice is ahead of another (or behind: less than 0), the largest difference first."""
-        differences = {name: one - two for name, one, two in zip(Worth._fields, self.parts, other.parts, strict=True)}
+        differences = {name: one - two for name, one, two in zip(self.parts._fields, self.parts, other.parts, strict=True)}
         found = {name: number for name, number in differences.items() if abs(number) >= LEAST}
         return dict(sorted(found.items(), key=lambda item: -abs(item[1])))
 
@@ -74,6 +64,7 @@ class Hint:
 
     def __init__(
         self,
+        manifest: Manifest,
         seat: int,
         names: tuple[str, ...],
         policy: str,
@@ -82,9 +73,11 @@ class Hint:
         nodes: int,
         stopped: bool,
         by_back: bool,
-        ruleset: Ruleset,
+        ruleset: BaseRuleset | None,
         lang: str,
     ) -> None:
+        self.manifest = manifest
+        """The game that is played."""
         self.seat = seat
         self.names = names
         self.policy = policy
@@ -143,7 +136,7 @@ class Hint:
 
 
 def hint(
-    game: Game[State],
+    game: Game[Any],
     seat: int | None = None,
     policy: str = "search",
     budget: int | None = None,
@@ -171,24 +164,41 @@ def hint(
     world = game.kit.resample(view, decider, Stream(seed, "hint", "world"))
     asked = advance(world)
     assert asked is not None
-    by_back = policy == "greedy" and asked.kind in ("draw.card", "draw.one")
+    manifest: Manifest = game.manifest
+    weighing = manifest.weighing
+    backs = weighing.by_back(world, asked) if policy == "greedy" else None
     if policy == "search":
-        search = Search(view, decider, Stream(seed, "hint"), budget=nodes, seconds=seconds, stop=stop)
+        search = Search(game.kit, view, decider, Stream(seed, "hint"), budget=nodes, seconds=seconds, stop=stop)
         search.run()
         tried = [
             Tried(one.option, one.value, one.error if one.visits else None, one.visits, one.parts) for one in search.ranking()
         ]
         spent, stopped = search.nodes, search.stopped
     else:
-        tried = _weighed(world, asked, by_back)
+        tried = _weighed(weighing, world, asked, backs)
         spent, stopped = len(tried), False
-    choices = [_described(game, world, asked, one) for one in tried]
+    choices = [_described(game, weighing, world, asked, one) for one in tried]
     return Hint(
-        decider, game.names, policy, choices, nodes=spent, stopped=stopped, by_back=by_back, ruleset=view.rules, lang=lang
+        manifest,
+        decider,
+        game.names,
+        policy,
+        choices,
+        nodes=spent,
+        stopped=stopped,
+        by_back=backs is not None,
+        ruleset=view.rules if manifest.has("ruleset") else None,
+        lang=lang,
     )
 
 
-def _question(game: Game[State], seat: int | None) -> Pending:
+def hints_for(manifest: Manifest, written: Written) -> Callable[..., Any]:
+    """Who gives the hints of a game: the lab, or the game itself."""
+    found: Callable[..., Any] = hint if written == LAB else manifest.named(str(written))
+    return found
+
+
+def _question(game: Game[Any], seat: int | None) -> Pending:
     """The decision that a hint is asked for."""
     pending = game.pending
     if pending is None:
@@ -207,24 +217,25 @@ class Tried(NamedTuple):
     value: float
     error: float | None
     nodes: int
-    parts: Worth
+    parts: Any
 
 
-def _weighed(world: State, pending: Pending, by_back: bool) -> list[Tried]:
-    """What greedy sees: every option tried, its own position weighed; drawing goes by the back."""
-    seat = pending.player
+def _weighed(weighing: Weighing, world: Any, pending: Pending, backs: list[float] | None) -> list[Tried]:
+    """What greedy sees: every option tried, its own position weighed; what turns up something hidden goes by the back."""
     found = []
     for option, twin in zip(pending.raw, look_ahead(world, pending.raw), strict=True):
-        parts = worth_parts(twin, seat)
-        found.append(Tried(option, parts.total, None, 1, parts))
-    return sorted(found, key=lambda one: -back_value(world, seat, one.option[1]) if by_back else -one.value)
+        parts = weighing.parts(twin, pending.player)
+        found.append(Tried(option, sum(parts), None, 1, parts))
+    if backs is None:
+        return sorted(found, key=lambda one: -one.value)
+    return [one for one, _ in sorted(zip(found, backs, strict=True), key=lambda pair: -pair[1])]
 
 
 _CHOICE = -2
 """The cause of what a choice does itself."""
 
 
-def _described(game: Game[State], world: State, pending: Pending, tried: Tried) -> HintChoice:
+def _described(game: Game[Any], weighing: Weighing, world: Any, pending: Pending, tried: Tried) -> HintChoice:
     """A choice with its words, rules, events and odds."""
     kit = game.kit
     after = world.copy()
@@ -241,8 +252,7 @@ def _described(game: Game[State], world: State, pending: Pending, tried: Tried) 
     for place, raw in enumerate(log):
         if raw[5] in caused:
             caused.add(place)
-            seen, masked = kit.mask_event(raw, pending.player)
-            event = Event(seen, place, teller, masked=masked)
+            event = kit.seen(Event(raw, place, teller), pending.player)
             event.cause = max(NO_CAUSE, event.cause)
             events.append(event)
     return HintChoice(
@@ -255,23 +265,5 @@ def _described(game: Game[State], world: State, pending: Pending, tried: Tried) 
         tried.parts,
         tuple(dict.fromkeys(event.rule for event in events)),
         tuple(events),
-        _odds(world, tried.option, after, following, pending.player),
+        weighing.odds(world, tried.option, after, following, pending.player),
     )
-
-
-def _odds(world: State, option: Option, after: State, following: Pending | None, seat: int) -> tuple[Odds, ...]:
-    """What chance does next: the card that is drawn, then the dice, as far as they can still harm or help."""
-    found = []
-    if option[0] == "draw" and (cards := len(drawn_worlds(world, seat, option[1]))):
-        found.append(Odds("draw", Fraction(1, cards), cards))
-    try:
-        coming = threat_odds(after, rounds=1)
-    except LabError:  # the last dice are rolled
-        return tuple(found)
-    if damage := coming.seats[seat].rounds[0].any_damage:
-        found.append(Odds("damage", damage))
-    if following is not None and following.kind == "dice.roll":
-        purse = after.players[seat].guilders
-        payable = sum((odds for price, odds in coming.price.items() if price is not None and price <= purse), Fraction(0))
-        found.append(Odds("step", payable))
-    return tuple(found)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ..kernel import LabError
 from ..kernel.errors import one_line
-from .comparing import Interval, wilson
-from .policies import Policy
+from .intervals import Interval, wilson
+from .policies import Policy, policy_name
 from .simulation import Progress, simulate
 
 
@@ -77,6 +77,7 @@ def match(
     *,
     workers: int | None = None,
     progress: bool | Progress | None = False,
+    game: str | None = None,
 ) -> Match:
     """Two policies at a table of two, an even number of games: each seed twice, the seats changed."""
     if not isinstance(games, int) or isinstance(games, bool) or games < 2 or games % 2:
@@ -84,13 +85,9 @@ def match(
     pairs = games // 2
     shares, leads = [0.0] * pairs, [0.0] * pairs
     for seat, policies in enumerate(((first, second), (second, first))):
-        for row in simulate(pairs, 2, policies, seed, workers=workers, progress=progress).rows():
+        for row in simulate(pairs, 2, policies, seed, workers=workers, progress=progress, game=game).rows():
             own = row.seat == seat
             if own:
                 shares[row.game] += row.won / 2
             leads[row.game] += (row.total if own else -row.total) / 2
-    return Match(_label(first), _label(second), seed, tuple(shares), tuple(leads))
-
-
-def _label(one: str | Policy) -> str:
-    return one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__)
+    return Match(policy_name(first), policy_name(second), seed, tuple(shares), tuple(leads))

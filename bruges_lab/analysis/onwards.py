@@ -7,17 +7,16 @@ throws the dice and decides ties. So each game can be played again, move by move
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from statistics import fmean
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..games.bruges.model import State
-from ..games.bruges.rules.scoring import score_sheet, winners
-from ..kernel import Game, LabError, Seeded, Stream, advance, choose
+from ..kernel import Game, LabError, Option, Pending, Seeded, Stream
 from ..kernel.errors import one_line
-from .comparing import Interval, wilson
+from ..kernel.playing import Playing
+from .intervals import Interval, wilson
 from .policies import policy as find_policy
+from .score_parts import total_of
 
 LEAST_GAMES, USUAL_GAMES, MOST_GAMES = 10, 50, 1000
 
@@ -49,7 +48,7 @@ class Onwards:
     """Many games from where a game stands. `work` plays on for a while; `games` are those that have ended."""
 
     def __init__(
-        self, game: Game[State], games: int = USUAL_GAMES, policy: str = "greedy", seed: int = 0, seat: int | None = None
+        self, game: Game[Any], games: int = USUAL_GAMES, policy: str = "greedy", seed: int = 0, seat: int | None = None
     ) -> None:
         if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
             raise LabError(f"games: from 1 to {MOST_GAMES}, not {one_line(games, 20)!r}")
@@ -59,8 +58,9 @@ class Onwards:
         self.node = game.node
         self.asked, self.policy, self.seed, self.seat = games, policy, seed, seat
         self.games: list[Played] = []
-        self._decide = find_policy(policy)
-        self._playing = self._play(0)
+        self._decide = find_policy(policy, game.manifest)
+        self._choices = array("H")
+        self._playing = self._begin(0)
 
     @property
     def done(self) -> bool:
@@ -70,33 +70,41 @@ class Onwards:
     def work(self, seconds: float | None = None) -> None:
         """Play on for about so long, or to the end of the last game."""
         until = None if seconds is None else perf_counter() + seconds
-        while not self.done:
-            if (ended := next(self._playing)) is not None:
-                self.games.append(ended)
-                self._playing = self._play(len(self.games))
+        begun = False
+
+        def out_of_time(state: Any, pending: Pending) -> bool:
+            """Between two choices, but not before the first: whoever works a little still gets on."""
+            nonlocal begun
+            late = begun and until is not None and perf_counter() >= until
+            begun = True
+            return late
+
+        while not self.done and self._playing.on(until=out_of_time) is None:
+            self.games.append(self._ended())
+            self._playing = self._begin(len(self.games))
             if until is not None and perf_counter() >= until:
                 return
 
-    def _play(self, number: int) -> Iterator[Played | None]:
-        """One game, a decision at a time; the last thing it gives is the game."""
-        seed = self.seed + number
-        state, source, stream = self.deal(number), Seeded(seed), Stream(seed, "onwards")
-        choices, throws = array("H"), 0
-        while (pending := advance(state)) is not None:
-            if pending.is_chance:
-                option = source.pick(state, pending, throws)
-                assert option is not None
-                throws += 1
-            else:
-                option = self._decide(state, pending, stream)
-                choices.append(pending.raw.index(option))
-            choose(state, option)
-            yield None
-        seats = range(len(state.players))
-        totals = tuple(score_sheet(state, seat).total for seat in seats)
-        yield Played(number, seed, totals, tuple(winners(state)), state.round, choices)
+    def _begin(self, number: int) -> Playing[Any]:
+        """One game, before its first choice."""
+        seed, state = self.seed + number, self.deal(number)
+        self._choices = array("H")
+        return Playing(self.kit, state, [self._noted] * len(state.players), Seeded(seed), Stream(seed, "onwards"))
 
-    def deal(self, number: int) -> State:
+    def _noted(self, state: Any, pending: Pending, stream: Stream) -> Option:
+        """What the policy chooses, its place among the options kept."""
+        option = self._decide(state, pending, stream)
+        self._choices.append(pending.raw.index(option))
+        return option
+
+    def _ended(self) -> Played:
+        """The game that has just been played to its end."""
+        state, number = self._playing.state, len(self.games)
+        totals = tuple(total_of(score) for score in self.kit.scores(state))
+        rounds, won = self.kit.chapter(state), tuple(self.kit.winners(state))
+        return Played(number, self.seed + number, totals, won, rounds, self._choices)
+
+    def deal(self, number: int) -> Any:
         """The position a game begins with: what nobody, or the looking seat, can know is dealt anew."""
         state = self.node.state
         view = self.kit.mask(state, self.seat or 0)
@@ -104,7 +112,7 @@ class Onwards:
             view.players = state.copy().players
         return self.kit.resample(view, self.seat or 0, Stream(self.seed + number, "hidden"))
 
-    def replay(self, number: int) -> Game[State]:
+    def replay(self, number: int) -> Game[Any]:
         """One of the games, to look at: it begins here and stands at its end."""
         if not 0 <= number < len(self.games):
             raise LabError(f"there is no game {one_line(number, 20)}; there are {len(self.games)}, numbered from 0")

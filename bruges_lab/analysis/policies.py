@@ -1,51 +1,65 @@
 """Policies: who plays when nobody does. A policy sees the options of a decision and picks one.
 
 `random` picks any. `greedy` looks one step ahead: it tries every option on a copy and takes the one after which its own position
-is worth most by a simple count (worth.py). It sees what its seat may see: where an option would reveal a hidden card, that card's
-face does not enter the count. `search` plays out what may follow, on cards dealt anew (search.py).
+is worth most (weighing.py). It sees what its seat may see: what is hidden is dealt anew first. `search` plays out what may
+follow, on cards dealt anew (search.py). A game may bring others, or its own in their place: the slot `policies` of its manifest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from ..games.bruges.model import State
-from ..games.bruges.play.worth import Displays, worth
-from ..kernel import LabError, Pending, Stream, advance, choose
-from ..kernel.choices import Option
+from ..games import shelf
+from ..games.manifest import LAB
+from ..kernel import LabError, Option, Pending, Stream, advance, choose
 from ..kernel.errors import one_line
+from ..kernel.playing import Decider
+from .search import SearchPolicy, check_budget, equipment
+from .starts import find_game
 
-Policy = Callable[[State, Pending, Stream], Option]
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest, Written
+
+Policy = Decider
 """Picks one of the options of a decision."""
 
 
-def random_policy(state: State, pending: Pending, stream: Stream) -> Option:
+def random_policy(state: Any, pending: Pending, stream: Stream) -> Option:
     """Any option, each equally likely."""
     options = pending.raw
     return options[stream.below(len(options))]
 
 
-def greedy_policy(state: State, pending: Pending, stream: Stream) -> Option:
-    """The option after which the own position is worth most; ties are drawn."""
-    options = pending.raw
-    if len(options) == 1:
-        return options[0]
-    seat = pending.player
-    if pending.kind in ("draw.card", "draw.one"):
-        return draw_by_back(state, pending, stream)
-    best: list[Option] = []
-    best_worth = float("-inf")
-    known: Displays = {}
-    for option, twin in zip(options, look_ahead(state, options), strict=True):
-        value = worth(twin, seat, known)
-        if value > best_worth + 1e-9:
-            best, best_worth = [option], value
-        elif value > best_worth - 1e-9:
-            best.append(option)
+@dataclass(frozen=True)
+class GreedyPolicy:
+    """The option after which the own position is worth most, in a world that the seat cannot tell from the real one."""
+
+    game: str = shelf.USUAL
+    """The name of the game."""
+
+    def __call__(self, state: Any, pending: Pending, stream: Stream) -> Option:
+        """The best option by what the seat may know; ties are drawn."""
+        options, seat = pending.raw, pending.player
+        if len(options) == 1:
+            return options[0]
+        kit, weighing = equipment(self.game)
+        values = weighing.by_back(state, pending)
+        if values is None:
+            world = kit.resample(kit.mask(state, seat), seat, stream)
+            values = [sum(weighing.parts(twin, seat)) for twin in look_ahead(world, options)]
+        return best_of(options, values, stream)
+
+
+def best_of(options: Sequence[Option], values: Sequence[float], stream: Stream) -> Option:
+    """The option with the highest value; ties are drawn."""
+    most = max(values) - 1e-9
+    best = [option for option, value in zip(options, values, strict=True) if value >= most]
     return best[stream.below(len(best))]
 
 
-def look_ahead(state: State, options: list[Option]) -> list[State]:
+def look_ahead(state: Any, options: list[Option]) -> list[Any]:
     """A copy after each option, to the end of what follows by itself, but never past a chance step: no peeking at dice or piles.
 
     Step by step for all of them, which is a fifth faster than one after the other.
@@ -62,50 +76,55 @@ _FOLLOW = 3
 """How many automatic tasks an option's consequences are followed: enough for its own effects, not into other players' turns."""
 
 
-def draw_by_back(state: State, pending: Pending, stream: Stream) -> Option:
-    """A card by its back alone; ties are drawn."""
-    values = [back_value(state, pending.player, option[1]) for option in pending.raw]
-    most = max(values)
-    best = [option for option, value in zip(pending.raw, values, strict=True) if value == most]
-    return best[stream.below(len(best))]
+# By name
 
 
-def back_value(state: State, seat: int, pile: int) -> float:
-    """How welcome the back on a pile is: the colour whose marker should go, whose worker is there, which is not in hand."""
-    card = state.top(pile)
-    if card is None:
-        return 0.0
-    player, colours = state.players[seat], state.deck.colour
-    colour = colours[card]
-    value = player.threats[colour] + min(1, player.workers[colour])
-    held = 0
-    for other in player.hand:
-        if colours[other] == colour:
-            held += 1
-    return value - 0.3 * held
+_LAB: Mapping[str, Callable[[str], Policy]] = {
+    "random": lambda game: random_policy,
+    "greedy": lambda game: GreedyPolicy(game),
+    "search": lambda game: SearchPolicy(game=game),
+}
 
 
-def search_policy(state: State, pending: Pending, stream: Stream) -> Option:
-    """The best option of a Monte-Carlo tree search with the usual budget (search.py)."""
-    from .search import SearchPolicy
+def policies_for(manifest: Manifest, written: Written) -> Mapping[str, Policy]:
+    """The policies of a game by name: its own, and those of the lab that it takes."""
+    if not isinstance(written, Mapping):
+        raise LabError(f"{manifest.home}: policies: a name for each, and where it is")
+    for name, where in written.items():
+        if where == LAB and name not in _LAB:
+            raise LabError(f"{manifest.home}: policies: the lab has no {one_line(name, 30)!r}; it has {', '.join(_LAB)}")
+    return {name: _LAB[name](manifest.name) if where == LAB else manifest.named(where) for name, where in written.items()}
 
-    return SearchPolicy()(state, pending, stream)
 
-
-POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy, "search": search_policy}
-
-
-def policy(name: str | Policy) -> Policy:
-    """A policy by name, or the one given. `search:400` is a search with a budget of 400 nodes."""
+def policy(name: str | Policy, game: Manifest | str | None = None) -> Policy:
+    """A policy of a game by name, or the one given. `search:400` is a search with a budget of 400 nodes."""
     if not isinstance(name, str):
         if not callable(name):
             raise LabError(f"policy: a name or a function, not {one_line(repr(name), 40)}")
         return name
-    if name.startswith("search:"):
-        from .search import SearchPolicy, check_budget
-
+    known = find_game(game).policies
+    search = known.get("search")
+    if name.startswith("search:") and isinstance(search, SearchPolicy):
         asked = name.removeprefix("search:")
-        return SearchPolicy(check_budget(int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else asked))
-    if name not in POLICIES:
-        raise LabError(f"there is no policy {one_line(name, 30)!r}; there are {', '.join(POLICIES)} and search:400 (any budget)")
-    return POLICIES[name]
+        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else asked
+        return replace(search, budget=check_budget(number))
+    if name not in known:
+        more = " and search:400 (any budget)" if isinstance(search, SearchPolicy) else ""
+        raise LabError(f"there is no policy {one_line(name, 30)!r}; there are {', '.join(known)}{more}")
+    return known[name]
+
+
+def one_a_seat(wanted: str | Policy | Sequence[str | Policy], players: int) -> list[str | Policy]:
+    """A policy a seat, as asked for: one for all, or one each."""
+    if isinstance(wanted, str) or callable(wanted):
+        return [wanted] * players
+    if not isinstance(wanted, Sequence) or not all(isinstance(one, str) or callable(one) for one in wanted):
+        raise LabError(f"policy: a name, a function, or one a player, not {one_line(repr(wanted), 60)}")
+    if len(wanted) != players:
+        raise LabError(f"{len(wanted)} policies for {players} players")
+    return list(wanted)
+
+
+def policy_name(one: str | Policy) -> str:
+    """A policy in the table of a simulation: the name it was asked for, or its own."""
+    return one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__)

@@ -6,25 +6,18 @@ rules that made it. Before the final scoring the parts are what they would bring
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games.bruges.deck import RECONSTRUCTED
-from ..games.bruges.model import State
-from ..games.bruges.rules.majorities import standings
-from ..games.bruges.rules.scoring import HEADS, ScoreSheet, final_parts
-from ..games.bruges.words import AREAS, COLOURS
+from ..games.manifest import Manifest
 from ..kernel import Event, Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from .course import line_to, moments
+from .score_parts import AnySheet, ScoreParts
 
 if TYPE_CHECKING:
     import plotly.graph_objects
     from pandas import DataFrame
-
-PARTS = ScoreSheet._fields
-"""The parts of a score: points on the track, then the heads of the final scoring."""
 
 _GIVEN = "given"
 
@@ -52,7 +45,7 @@ class RoundScore(NamedTuple):
     """How all stood at the end of a round, or where the game stands in it."""
 
     round: int
-    sheets: tuple[ScoreSheet, ...]
+    sheets: tuple[AnySheet, ...]
 
 
 class Scores:
@@ -60,14 +53,17 @@ class Scores:
 
     def __init__(
         self,
+        manifest: Manifest,
         names: tuple[str, ...],
-        sheets: tuple[ScoreSheet, ...],
+        sheets: tuple[AnySheet, ...],
         changes: tuple[ScoreChange, ...],
         rounds: tuple[RoundScore, ...],
         counted: tuple[ScoreChange, ...],
         marked: frozenset[tuple[int, str]],
         winners: tuple[int, ...],
     ) -> None:
+        self.manifest = manifest
+        """The game that was played."""
         self.names = names
         self.sheets = sheets
         self.changes = changes
@@ -77,6 +73,11 @@ class Scores:
         self.marked = marked
         """Seats and parts that rest on reconstructed values."""
         self.winners = winners
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of a score in this game."""
+        return self.manifest.score_parts.names
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -97,8 +98,8 @@ class Scores:
         """The changes of a seat, of a part, of a round, or all."""
         if seat is not None and seat not in range(len(self.names)):
             raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}")
-        if part is not None and part not in PARTS:
-            raise LabError(f"there is no part {one_line(part, 30)!r}; there are {', '.join(PARTS)}")
+        if part is not None and part not in self.parts:
+            raise LabError(f"there is no part {one_line(part, 30)!r}; there are {', '.join(self.parts)}")
         return [
             change
             for change in self.changes
@@ -151,71 +152,76 @@ class Scores:
         return scores_html(self)
 
 
-def score(game: Game[State]) -> Scores:
+def score(game: Game[Any]) -> Scores:
     """The score by part, round and event, for where a game stands."""
     if not isinstance(game, Game):
         raise LabError("a score is traced through a game: give the game, not a position")
-    seats = range(len(game.state.players))
-    before = [(0,) * len(PARTS) for _ in seats]
-    changes: list[ScoreChange] = []
+    manifest: Manifest = game.manifest
+    parts, chapter = manifest.score_parts, game.kit.chapter
+    trace = _Trace(game, parts)
     counted: list[ScoreChange] = []
-    rounds: dict[int, tuple[ScoreSheet, ...]] = {}
+    rounds: dict[int, tuple[AnySheet, ...]] = {}
     begun = False
     for event, node, state in moments(game):
         if event.index < game.opening:
-            if event.kind == "score.starts":
-                seat, points = event.player, event.data["points"]
-                changes.append(ScoreChange(seat, "in_play", points, points, 0, 0, event))
-                before[seat] = (points, *before[seat][1:])
+            trace.open(event)
             continue
         if not begun:
-            changes += _changes(before, game.start, 0, None)
+            trace.follow(game.start, 0, None)
             begun = True
         if event.deltas:
-            changes += _changes(before, state, node, event)
-        if event.kind == "head.scored" and event.data["points"]:
-            head, points = HEADS[event.data["head"]], event.data["points"]
-            counted.append(ScoreChange(event.player, head, points, points, state.round, node, event))
-        rounds[state.round] = tuple(ScoreSheet(*before[seat]) for seat in seats)
+            trace.follow(state, node, event)
+        if (found := parts.counted(event)) is not None:
+            counted.append(ScoreChange(event.player, *found, found[1], chapter(state), node, event))
+        rounds[chapter(state)] = trace.sheets
     if not begun:
-        changes += _changes(before, game.state, game.node.number, None)
-    sheets = tuple(ScoreSheet(*before[seat]) for seat in seats)
-    rounds[game.state.round] = sheets
-    listed = tuple(RoundScore(number, found) for number, found in rounds.items())
-    return Scores(game.names, sheets, tuple(changes), listed, tuple(counted), _marked(game, changes), tuple(game.winners))
+        trace.follow(game.state, game.node.number, None)
+    rounds[chapter(game.state)] = trace.sheets
+    return Scores(
+        manifest,
+        game.names,
+        trace.sheets,
+        tuple(trace.changes),
+        tuple(RoundScore(number, found) for number, found in rounds.items()),
+        tuple(counted),
+        parts.marked(game, trace.changes),
+        tuple(game.winners),
+    )
 
 
-def _changes(before: list[tuple[int, ...]], state: State, node: int, event: Event | None) -> list[ScoreChange]:
-    """What an event changed in the parts of all seats; `before` goes along.
+class _Trace:
+    """The parts of all seats on the way through a game, and every change of them."""
 
-    The heads are counted from the position, also while the final scoring books them: none depends on the track (D-042).
-    """
-    found = []
-    for seat, player in enumerate(state.players):
-        now = (player.points - sum(player.final), *final_parts(state, seat))
-        if now != before[seat]:
-            found += [
-                ScoreChange(seat, part, new - old, new, state.round, node, event)
-                for part, new, old in zip(PARTS, now, before[seat], strict=True)
-                if new != old
-            ]
-            before[seat] = now
-    return found
+    def __init__(self, game: Game[Any], parts: ScoreParts) -> None:
+        self.parts = parts
+        self.changes: list[ScoreChange] = []
+        self._chapter = game.kit.chapter
+        self._before = [(0,) * len(parts.names) for _ in game.names]
 
+    @property
+    def sheets(self) -> tuple[AnySheet, ...]:
+        """How all seats stand."""
+        return tuple(map(self.parts.sheet, self._before))
 
-def _marked(game: Game[State], changes: Sequence[ScoreChange]) -> frozenset[tuple[int, str]]:
-    """Which parts of which seats rest on values that no document gives: prices and effects of people, points of steps."""
-    state = game.state
-    found = {(change.seat, "in_play") for change in changes if change.part == "in_play" and change.rule == "act.meaning"}
-    for seat, player in enumerate(state.players):
-        people = [state.deck[person] for person in player.people]
-        if any(card.source("price") == RECONSTRUCTED for card in people if card.points):
-            found.add((seat, "people"))
-        if any(card.when == "laurel" and card.source("effect") == RECONSTRUCTED for card in people):
-            found.add((seat, "laurels"))
-        if state.board.points_from[player.reputation] == RECONSTRUCTED:
-            found.add((seat, "reputation"))
-    return frozenset(found)
+    def open(self, event: Event) -> None:
+        """What an event of the set-up gives."""
+        if (given := self.parts.given(event)) is not None:
+            part, points = given
+            place, before = self.parts.names.index(part), self._before[event.player]
+            self.changes.append(ScoreChange(event.player, part, points, points, 0, 0, event))
+            self._before[event.player] = (*before[:place], points, *before[place + 1 :])
+
+    def follow(self, state: Any, node: int, event: Event | None) -> None:
+        """What an event has changed in the parts of all seats."""
+        for seat, now in enumerate(self.parts.points(state)):
+            before = self._before[seat]
+            if now != before:
+                self.changes += [
+                    ScoreChange(seat, part, new - old, new, self._chapter(state), node, event)
+                    for part, new, old in zip(self.parts.names, now, before, strict=True)
+                    if new != old
+                ]
+                self._before[seat] = now
 
 
 # Two nodes of a game
@@ -225,7 +231,7 @@ class Item(NamedTuple):
     """One thing of one seat at two nodes."""
 
     thing: str
-    """Such as score, part.people, guilders, workers.red, threats.blue, hand, houses, canals, marker.canal or count.canal."""
+    """The score, a part of it (`part.` and its name), or what else the game counts."""
     seat: int
     first: int
     second: int
@@ -239,10 +245,11 @@ class Item(NamedTuple):
 class ScoreDifference(NamedTuple):
     """Two nodes of a game side by side: what each seat has at both, and what happened since their lines parted."""
 
+    manifest: Manifest
     names: tuple[str, ...]
-    first: Node[State]
-    second: Node[State]
-    fork: Node[State]
+    first: Node[Any]
+    second: Node[Any]
+    fork: Node[Any]
     """The last node that both lines have."""
     items: tuple[Item, ...]
     events: tuple[tuple[Event, ...], tuple[Event, ...]]
@@ -275,7 +282,7 @@ class ScoreDifference(NamedTuple):
         return difference_html(self)
 
 
-def score_difference(game: Game[State], first: Node[State] | int, second: Node[State] | int) -> ScoreDifference:
+def score_difference(game: Game[Any], first: Node[Any] | int, second: Node[Any] | int) -> ScoreDifference:
     """What differs between two nodes of a game, on one line or on two."""
     nodes = [_node(game, one) for one in (first, second)]
     lines = [line_to(node) for node in nodes]
@@ -285,12 +292,13 @@ def score_difference(game: Game[State], first: Node[State] | int, second: Node[S
     for line in lines:
         raws = [(raw, node.state.emitted - len(node.raw) + i) for node in line[len(common) :] for i, raw in enumerate(node.raw)]
         events.append(tuple(Event(raw, index, teller) for raw, index in raws))
-    counts = [_counts(node.state) for node in nodes]
+    parts: ScoreParts = game.manifest.score_parts
+    counts = [_counts(parts, node.state) for node in nodes]
     items = tuple(Item(thing, seat, counts[0][thing, seat], counts[1][thing, seat]) for thing, seat in counts[0])
-    return ScoreDifference(game.names, nodes[0], nodes[1], common[-1], items, (events[0], events[1]))
+    return ScoreDifference(game.manifest, game.names, nodes[0], nodes[1], common[-1], items, (events[0], events[1]))
 
 
-def _node(game: Game[State], node: Node[State] | int) -> Node[State]:
+def _node(game: Game[Any], node: Node[Any] | int) -> Node[Any]:
     number = node.number if isinstance(node, Node) else node
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(game.nodes):
         raise LabError(f"this game has no node {one_line(number, 20)}; it has {len(game.nodes)}, numbered from 0")
@@ -299,28 +307,13 @@ def _node(game: Game[State], node: Node[State] | int) -> Node[State]:
     return game.nodes[number]
 
 
-def _counts(state: State) -> dict[tuple[str, int], int]:
+def _counts(parts: ScoreParts, state: Any) -> dict[tuple[str, int], int]:
     """What each seat has, thing by thing."""
     found: dict[tuple[str, int], int] = {}
-    before = [(0,) * len(PARTS) for _ in state.players]
-    _changes(before, state, 0, None)
-    numbers = [standings(state, area) for area in range(len(AREAS))]
-    for seat, player in enumerate(state.players):
-        found["score", seat] = sum(before[seat])
-        for part, points in zip(PARTS, before[seat], strict=True):
-            found[f"part.{part}", seat] = points
-        found["guilders", seat] = player.guilders
-        for colour, word in enumerate(COLOURS):
-            found[f"workers.{word}", seat] = player.workers[colour]
-        for colour, word in enumerate(COLOURS):
-            found[f"threats.{word}", seat] = player.threats[colour]
-        found["hand", seat] = len(player.hand)
-        found["houses", seat] = len(player.houses)
-        found["people", seat] = len(player.people)
-        found["canals", seat] = sum(player.canals)
-        found["reputation", seat] = player.reputation
-        for area, word in enumerate(AREAS):
-            found[f"marker.{word}", seat] = int(player.majorities[area])
-        for area, word in enumerate(AREAS):
-            found[f"count.{word}", seat] = numbers[area][seat]
+    for seat, points in enumerate(parts.points(state)):
+        found["score", seat] = sum(points)
+        for part, number in zip(parts.names, points, strict=True):
+            found[f"part.{part}", seat] = number
+        for thing, number in parts.things(state, seat).items():
+            found[thing, seat] = number
     return found

@@ -2,26 +2,28 @@
 
 Whatever the seat cannot see is dealt anew, in several worlds that all agree with its view; playouts take them in turn. The seat's
 own decisions grow a tree that all worlds share (an option counts where it was on offer); the others, chance and the rest of the
-way are played quickly (rollouts.py). A playout ends with a round and is valued by the lead in `worth`, in points.
+way are played quickly. A playout ends with a round and is valued by the lead in what the game's positions are worth, in points.
+What that is, and what playing quickly means, is the game's to say (weighing.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import log, sqrt
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games.bruges.model import State
-from ..games.bruges.play.rollouts import estimate, quick_policy
-from ..games.bruges.play.worth import Worth, worth_parts
-from ..games.bruges.views import mask, resample
-from ..kernel import CHANCE, LabError, Option, Pending, Stream, advance, choose
+from ..games import shelf
+from ..kernel import GameKit, LabError, Option, Pending, Stream, advance
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
 from ..kernel.pause import collector_paused
-from .policies import draw_by_back
+from ..kernel.playing import Decider, Playing
+
+if TYPE_CHECKING:
+    from .weighing import Weighing
 
 BUDGET, MOST_NODES = 200, 1_000_000
 WORLDS = 16
@@ -43,7 +45,7 @@ class Ranked(NamedTuple):
     """The mean lead over the best of the others where the playouts ended, in points of `worth`."""
     error: float
     """The standard error of that mean; by the deviation of all playouts where there are few."""
-    parts: Worth
+    parts: Any
     """The same lead part by part: the own parts less those of the best of the others."""
 
 
@@ -77,18 +79,13 @@ class _Node:
         return sqrt(max(1e-9, self.squares / self.visits - self.mean**2))
 
 
-def _last_round(view: State) -> int:
-    """The round with which playouts end: this one, or the next where half of its turns are over and there is little to see."""
-    late = view.phase > 3 or (view.phase == 3 and 2 * view.turn > view.rules.turns)
-    return view.round + late
-
-
 class Search:
     """One search, from what a seat sees. `run` gives the best option; `stop`, from another thread perhaps, ends it early."""
 
     def __init__(
         self,
-        view: State,
+        kit: GameKit[Any],
+        view: Any,
         seat: int,
         stream: Stream,
         *,
@@ -100,20 +97,22 @@ class Search:
         self.seat = seat
         self.nodes = 0
         """Playouts so far; each adds at most one node to the tree."""
-        self._view = view
+        self._kit, self._view = kit, view
+        self._weighing: Weighing = kit.manifest.weighing
         self._key = stream.below(1 << 31)
-        self._last = _last_round(view)
+        self._last = self._weighing.last_chapter(view)
         self._until = None if seconds is None else monotonic() + seconds
         self._asked = stop
         self._stopped = False
-        self._worlds = [resample(view, seat, Stream(self._key, "world", 0))]
+        self._worlds = [kit.resample(view, seat, Stream(self._key, "world", 0))]
         pending = advance(self._worlds[0])
         if pending is None or pending.player != seat:
             raise LabError(f"a search needs a decision of seat {seat}")
-        self.options: list[Option] = sorted(pending.raw, key=lambda option: -estimate(self._worlds[0], seat, option))
+        estimate, world = self._weighing.estimate, self._worlds[0]
+        self.options: list[Option] = sorted(pending.raw, key=lambda option: -estimate(world, seat, option))
         """What may be chosen, the most promising first: a search that is stopped at once takes that one."""
         self._root = _Node()
-        self._parts = {option: [0.0] * len(Worth._fields) for option in self.options}
+        self._parts = {option: [0.0] * len(self._weighing.worth._fields) for option in self.options}
 
     def stop(self) -> None:
         """Let `run` end after the playout it is at."""
@@ -143,15 +142,15 @@ class Search:
 
     def ranking(self) -> list[Ranked]:
         """All options, the best first, then by value less error; those never tried come last, in the order of their promise."""
-        best, all_playouts = self.best, self._root.deviation
+        best, all_playouts, worth = self.best, self._root.deviation, self._weighing.worth
         found = []
         for option in self.options:
             node = self._root.children.get(option)
             if node is None:
-                found.append(Ranked(option, 0, 0.0, float("inf"), Worth()))
+                found.append(Ranked(option, 0, 0.0, float("inf"), worth._make(0.0 for _ in worth._fields)))
             else:
                 deviation = node.deviation if node.visits >= _FEW else all_playouts
-                parts = Worth._make(part / node.visits for part in self._parts[option])
+                parts = worth._make(part / node.visits for part in self._parts[option])
                 found.append(Ranked(option, node.visits, node.mean, deviation / sqrt(node.visits), parts))
         return sorted(found, key=lambda one: (one.option != best, one.error - one.value))
 
@@ -160,32 +159,24 @@ class Search:
     def _play_out(self) -> None:
         number = self.nodes % WORLDS
         if number == len(self._worlds):
-            self._worlds.append(resample(self._view, self.seat, Stream(self._key, "world", number)))
+            self._worlds.append(self._kit.resample(self._view, self.seat, Stream(self._key, "world", number)))
         s = self._worlds[number].copy()
-        noise = Stream(self._key, "playout", self.nodes)
-        seat, deviation = self.seat, self._root.deviation
-        path: list[_Node] = [self._root]
-        first: Option | None = None
-        growing = True
-        while (pending := advance(s)) is not None and s.round <= self._last:
-            if pending.player == CHANCE:
-                step = pending.step
-                assert isinstance(step, Chance)
-                option = step.sample(s, Stream(self._key, number, *pending.task), *pending.task[1:])
-            elif growing and pending.player == seat and (first is None or self._branches(pending)):
-                option, growing = self._descend(s, pending, path, deviation)
-                first = first or option
-            else:
-                option = quick_policy(s, pending, noise)
-            choose(s, option)
-        assert first is not None
-        self._keep(s, first, path)
+        descent = _Descent(self._root, self._weighing)
+        deciders: list[Decider] = [self._weighing.quick] * len(s.players)
+        deciders[self.seat] = descent
+        playing = Playing(self._kit, s, deciders, _Thrown(self._key, number), Stream(self._key, "playout", self.nodes))
+        chapter, last = self._kit.chapter, self._last
+        playing.on(until=lambda state, _: chapter(state) > last)
+        assert descent.first is not None
+        self._keep(s, descent.first, descent.path)
         self.nodes += 1
 
-    def _keep(self, s: State, first: Option, path: list[_Node]) -> None:
+    def _keep(self, s: Any, first: Option, path: list[_Node]) -> None:
         """Value the end of a playout: the lead over the best of the others."""
-        own = worth_parts(s, self.seat)
-        rival = max((worth_parts(s, other) for other in range(len(s.players)) if other != self.seat), key=sum)
+        parts = self._weighing.parts
+        own = parts(s, self.seat)
+        others: list[Sequence[float]] = [parts(s, other) for other in range(len(s.players)) if other != self.seat]
+        rival = max(others, key=sum, default=[0.0] * len(own))
         value = sum(own) - sum(rival)
         for node in path:
             node.add(value)
@@ -193,32 +184,66 @@ class Search:
         for place, (one, two) in enumerate(zip(own, rival, strict=True)):
             sums[place] += one - two
 
-    @staticmethod
-    def _branches(pending: Pending) -> bool:
-        """Whether the tree grows here: not where there is no choice, nor at every card that is drawn."""
-        return pending.kind != "draw.card" and len(pending.raw) > 1
 
-    def _descend(self, s: State, pending: Pending, path: list[_Node], deviation: float) -> tuple[Option, bool]:
-        """Choose in the tree: something new while there is room, else by upper confidence bound; and whether it goes on."""
-        node, options = path[-1], pending.raw
+class _Thrown:
+    """Chance in one of the worlds: every playout in it throws the same."""
+
+    def __init__(self, key: int, world: int) -> None:
+        self.key = key
+        self.world = world
+
+    def pick(self, state: Any, pending: Pending, ordinal: int) -> Option:
+        step = pending.step
+        assert isinstance(step, Chance)
+        return step.sample(state, Stream(self.key, self.world, *pending.task), *pending.task[1:])
+
+    def to_data(self) -> dict[str, object]:
+        raise LabError("the chance of a search is not saved")
+
+
+class _Descent:
+    """The seat's own decisions in one playout: down the tree, one node beyond it, then quickly."""
+
+    def __init__(self, root: _Node, weighing: Weighing) -> None:
+        self.root = root
+        self.weighing = weighing
+        self.path = [root]
+        self.first: Option | None = None
+        """What was chosen at the root."""
+        self.growing = True
+        self.deviation = root.deviation
+
+    def __call__(self, s: Any, pending: Pending, noise: Stream) -> Option:
+        if not self.growing or (self.first is not None and not self.weighing.branches(pending)):
+            return self.weighing.quick(s, pending, noise)
+        option = self._choose(s, pending)
+        if self.first is None:
+            self.first = option
+        return option
+
+    def _choose(self, s: Any, pending: Pending) -> Option:
+        """Choose in the tree: something new while there is room, which ends its growth, else by upper confidence bound."""
+        node, options = self.path[-1], pending.raw
         children = node.children
         known = [option for option in options if option in children]
-        first, more = AT_ROOT if node is self._root else BELOW
+        first, more = AT_ROOT if node is self.root else BELOW
         room = first + more * sqrt(node.visits)
         if len(known) < len(options) and len(known) < room:
-            best = max((o for o in options if o not in children), key=lambda o: estimate(s, self.seat, o))
+            seat, estimate = pending.player, self.weighing.estimate
+            best = max((o for o in options if o not in children), key=lambda o: estimate(s, seat, o))
             children[best] = child = _Node()
-            path.append(child)
-            return best, False
+            self.path.append(child)
+            self.growing = False
+            return best
         most = float("-inf")
         for option in known:
             child = children[option]
             child.offered += 1
-            bound = child.mean + EXPLORE * deviation * sqrt(log(child.offered + 1) / child.visits)
+            bound = child.mean + EXPLORE * self.deviation * sqrt(log(child.offered + 1) / child.visits)
             if bound > most:
                 best, most = option, bound
-        path.append(children[best])
-        return best, True
+        self.path.append(children[best])
+        return best
 
 
 # As a policy
@@ -226,18 +251,28 @@ class Search:
 
 @dataclass(frozen=True)
 class SearchPolicy:
-    """A search at every decision but the drawing of cards, which goes by the back as `greedy` does it."""
+    """A search at every decision at which the game's tree grows; elsewhere what is played quickly."""
 
     budget: int = BUDGET
+    game: str = shelf.USUAL
+    """The name of the game."""
 
-    def __call__(self, state: State, pending: Pending, stream: Stream) -> Option:
+    def __call__(self, state: Any, pending: Pending, stream: Stream) -> Option:
         """The best option by what the seat may know."""
         if len(pending.raw) == 1:
             return pending.raw[0]
-        if pending.kind == "draw.card":
-            return draw_by_back(state, pending, stream)
+        kit, weighing = equipment(self.game)
+        if not weighing.branches(pending):
+            return weighing.quick(state, pending, stream)
         seat = pending.player
-        return Search(mask(state, seat), seat, stream, budget=self.budget).run()
+        return Search(kit, kit.mask(state, seat), seat, stream, budget=self.budget).run()
+
+
+@cache
+def equipment(game: str) -> tuple[GameKit[Any], Weighing]:
+    """What a policy needs of its game: policies travel to other processes by name, and find it there."""
+    manifest = shelf.find(game)
+    return manifest.kit(), manifest.weighing
 
 
 def check_budget(budget: object) -> int:

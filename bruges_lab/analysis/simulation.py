@@ -2,8 +2,8 @@
 
 Chance is keyed by the seed of a game, so a game does not know where or after which other it is played: the table is the same for
 any number of workers. Games travel in batches; joblib deals them out, and with a joblib context around the call (Dask, for
-instance) they go where the context says. One game as rows is in playouts.py; the tables are in simulation_tables.py, those on
-disk in simulation_files.py.
+instance) they go where the context says. What is kept of a game is its own to say (result_rows.py); the tables are in
+simulation_tables.py, those on disk in simulation_files.py.
 """
 
 from __future__ import annotations
@@ -13,26 +13,27 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from .. import __version__
-from ..games.bruges.board import Board
-from ..games.bruges.deck import Card, Deck, DeckSource
-from ..games.bruges.kit import find_board, find_deck
-from ..games.bruges.rules.setup import set_up
-from ..games.bruges.ruleset import Ruleset
-from ..kernel import LabError, Seeded
+from ..games.manifest import Manifest
+from ..kernel import LabError, Seeded, Stream
 from ..kernel.errors import one_line
-from .playouts import Batch, Recruit, Row, check_ending, one_game, seated
-from .policies import Policy
+from ..kernel.pause import collector_paused
+from ..kernel.playing import Playing
+from ..kernel.rulesets import BaseRuleset
+from .policies import Policy, one_a_seat, policy_name
 from .policies import policy as find_policy
+from .result_rows import Ended, Tables
 from .simulation_tables import Simulation
+from .starts import AnyRuleset, check_number, find_game, find_rules, start
 
 if TYPE_CHECKING:
+    from ..kernel.events import RawEvent
     from .simulation_files import StoredSimulation
 
 Progress = Callable[[int, int], None]
@@ -49,6 +50,8 @@ MOST_WORKERS = 4096
 class Plan(NamedTuple):
     """All games of a simulation, checked; small, for it goes to the workers with every batch."""
 
+    game: Manifest
+    """It travels by name, and first: where it arrives, the game is found before anything of it is unpacked."""
     version: str
     games: int
     players: int
@@ -56,12 +59,11 @@ class Plan(NamedTuple):
     batch: int
     policies: tuple[Policy, ...]
     labels: tuple[str, ...]
-    rules: Ruleset
-    deck: str
-    """The digest of the deck."""
-    cards: tuple[Card, ...] | None
-    """The deck itself; None for the lab's own, which every worker has."""
-    board: Board
+    rules: BaseRuleset | None
+    brought: dict[str, Any]
+    """The material that the user brings; the lab's own every worker has."""
+    digests: dict[str, str]
+    """What tells material from other material, the lab's own included."""
 
     @property
     def batches(self) -> int:
@@ -72,80 +74,83 @@ class Plan(NamedTuple):
         """The games of a batch."""
         return range(number * self.batch, min(self.games, (number + 1) * self.batch))
 
-    def play(self, games: Iterable[int]) -> Batch:
+    def play(self, games: Iterable[int]) -> Tables:
         """Some of the games."""
         if self.version != __version__:
             raise LabError(f"a worker has version {__version__} of Bruges Lab, not {one_line(self.version, 20)}")
-        deck = _deck(self)
-        rows: list[Row] = []
-        recruits: list[Recruit] = []
-        for game in games:
-            played = one_game(game, self.players, self.policies, self.labels, self.seed + game, self.rules, deck, self.board)
-            rows += played[0]
-            recruits += played[1]
-        return rows, recruits
+        material = _material(self)
+        tables: Tables = tuple([] for _ in self.game.result_row.tables)
+        for number in games:
+            for table, rows in zip(tables, self._play_one(number, material), strict=True):
+                table += rows
+        return tables
+
+    def _play_one(self, number: int, material: dict[str, Any]) -> Tables:
+        """One game from start to end, as rows."""
+        seed, kit = self.seed + number, self.game.kit(**material)
+        state, _ = start(self.game, self.players, seed, self.rules, material)
+        log: list[RawEvent] = []
+        state.log = log
+        with collector_paused():
+            playing = Playing(kit, state, self.policies, Seeded(seed), Stream(seed, "policies"))
+            playing.finish()
+            return self.game.result_row.rows(Ended(number, seed, self.labels, kit, state, log, playing.decisions))
 
 
-_DECKS: dict[str, Deck] = {}
-"""Decks at work in this process, by digest: a worker makes a deck once, not with every batch."""
+_MATERIAL: dict[object, dict[str, Any]] = {}
+"""Material at work in this process: a worker makes it once, not with every batch."""
 
 
-def _deck(plan: Plan) -> Deck:
-    deck = _DECKS.get(plan.deck)
-    if deck is None:
-        deck = Deck.for_rules(plan.rules) if plan.cards is None else Deck(plan.cards, plan.rules)
-        if deck.digest != plan.deck:
-            raise LabError(f"a worker has another deck, {deck.digest}, not {plan.deck}: its Bruges Lab is not the same")
-        if len(_DECKS) >= 8:
-            _DECKS.clear()
-        _DECKS[plan.deck] = deck
-    return deck
+def _material(plan: Plan) -> dict[str, Any]:
+    key = plan.game.name, plan.rules, tuple(plan.digests.items())
+    found = _MATERIAL.get(key)
+    if found is None:
+        found = plan.game.material_for(plan.rules, plan.brought)
+        for name, digest in plan.digests.items():
+            if found[name].digest != digest:
+                raise LabError(f"a worker has another {name}, {found[name].digest}, not {digest}: its Bruges Lab is not the same")
+        if len(_MATERIAL) >= 8:
+            _MATERIAL.clear()
+        _MATERIAL[key] = found
+    return found
 
 
 def _plan(
+    manifest: Manifest,
     games: int,
     players: int,
     policy: str | Policy | Sequence[str | Policy],
     seed: int,
-    ruleset: Ruleset | str | Path | None,
-    deck: DeckSource | None,
-    board: Board | str | Path | None,
+    ruleset: AnyRuleset,
+    given: Mapping[str, Any],
     batch: int | None,
 ) -> Plan:
-    _check_number("games", games, MOST_GAMES)
-    _check_number("players", players, MOST_WORKERS)
+    check_number("games", games, MOST_GAMES)
+    check_number("players", players, MOST_WORKERS)
     if batch is not None:
-        _check_number("batch", batch, MOST_GAMES)
-    if isinstance(ruleset, Ruleset):
-        rules = ruleset
-    else:
-        from ..rulebook.readings import ruleset as read_ruleset
-
-        rules = Ruleset() if ruleset is None else read_ruleset(ruleset)
-    check_ending(rules)
-    cards, gates = find_deck(deck, rules), find_board(board, rules)
-    set_up(players, rules, cards, gates, Seeded(seed).stream("set-up", players))  # refuses what cannot be played
+        check_number("batch", batch, MOST_GAMES)
+    rules = find_rules(manifest, ruleset)
+    brought = {name: thing for name, thing in given.items() if thing is not None}
+    material = manifest.material_for(rules, brought)
+    first, _ = start(manifest, players, seed, rules, material)  # refuses what cannot be played
+    manifest.kit(**material).check_ending(first)
     Seeded(seed + games - 1)
-    wanted = seated(policy, players)
-    _DECKS[cards.digest] = cards
-    return Plan(
+    wanted = one_a_seat(policy, players)
+    plan = Plan(
+        manifest,
         __version__,
         games,
         players,
         seed,
         min(200, max(5, games // 100)) if batch is None else batch,
-        tuple(find_policy(one) for one in wanted),
-        tuple(one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__) for one in wanted),
+        tuple(find_policy(one, manifest) for one in wanted),
+        tuple(policy_name(one) for one in wanted),
         rules,
-        cards.digest,
-        None if deck is None else cards.cards,
-        gates,
+        {name: material[name] for name in brought},
+        {name: material[name].digest for name in manifest.result_row.material},
     )
-
-
-def _check_number(name: str, value: object, most: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise LabError(f"{name}: a whole number from 1 to {most:,}, not {one_line(repr(value), 20)}")
+    _MATERIAL[plan.game.name, plan.rules, tuple(plan.digests.items())] = material
+    return plan
 
 
 # Playing
@@ -158,14 +163,14 @@ def simulate(
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
-    ruleset: Ruleset | str | Path | None = None,
-    deck: DeckSource | None = None,
-    board: Board | str | Path | None = None,
+    ruleset: AnyRuleset = None,
     workers: int | None = None,
     out: None = None,
     format: Format = "jsonl",
     progress: bool | Progress | None = None,
     batch: int | None = None,
+    game: str | None = None,
+    **given: Any,
 ) -> Simulation: ...
 @overload
 def simulate(
@@ -174,14 +179,14 @@ def simulate(
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
-    ruleset: Ruleset | str | Path | None = None,
-    deck: DeckSource | None = None,
-    board: Board | str | Path | None = None,
+    ruleset: AnyRuleset = None,
     workers: int | None = None,
     out: str | Path,
     format: Format = "jsonl",
     progress: bool | Progress | None = None,
     batch: int | None = None,
+    game: str | None = None,
+    **given: Any,
 ) -> StoredSimulation: ...
 def simulate(
     games: int = 100,
@@ -189,23 +194,23 @@ def simulate(
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
-    ruleset: Ruleset | str | Path | None = None,
-    deck: DeckSource | None = None,
-    board: Board | str | Path | None = None,
+    ruleset: AnyRuleset = None,
     workers: int | None = None,
     out: str | Path | None = None,
     format: Format = "jsonl",
     progress: bool | Progress | None = None,
     batch: int | None = None,
+    game: str | None = None,
+    **given: Any,
 ) -> Simulation | StoredSimulation:
     """Play games from the start, with seeds seed, seed + 1, …; the same call gives the same table, with any number of workers.
 
     One worker unless `workers` says more; without it, a joblib context around the call decides. With `out`, a folder, every
     batch goes to disk when it is done, as JSON lines or Parquet; the same call again goes on where the last one was interrupted.
     A policy of your own must depend on nothing but its arguments. `progress` is True, False, a function of (done, all), or None:
-    a bar where somebody looks.
+    a bar where somebody looks. What a `game` is played with (in Bruges a `deck=` and a `board=`) is given by name.
     """
-    plan = _plan(games, players, policy, seed, ruleset, deck, board, batch)
+    plan = _plan(find_game(game), games, players, policy, seed, ruleset, given, batch)
     if not (progress is None or isinstance(progress, bool) or callable(progress)):
         raise LabError(f"progress: True, False, None or a function, not {one_line(repr(progress), 30)}")
     if format not in get_args(Format):
@@ -214,10 +219,11 @@ def simulate(
         raise LabError(f"out: a folder, not {one_line(repr(out), 40)}")
     pool = _pool(workers, plan)
     if out is None:
-        batches: dict[int, Batch] = {}
+        batches: dict[int, Tables] = {}
         _run(plan, pool, range(plan.batches), progress, batches.__setitem__)
         ordered = [batches[number] for number in range(plan.batches)]
-        return Simulation(plan.labels, plan.seed, [row for b in ordered for row in b[0]], [row for b in ordered for row in b[1]])
+        whole = [[row for part in parts for row in part] for parts in zip(*ordered, strict=True)]
+        return Simulation(plan.game, plan.labels, plan.seed, *whole)
     from .simulation_files import Store
 
     with Store(out, format, plan, any_batch=batch is None) as store:
@@ -228,7 +234,7 @@ def simulate(
 
 
 def _run(
-    plan: Plan, pool: Any, numbers: Sequence[int], progress: bool | Progress | None, keep: Callable[[int, Batch], object]
+    plan: Plan, pool: Any, numbers: Sequence[int], progress: bool | Progress | None, keep: Callable[[int, Tables], object]
 ) -> None:
     """Play the batches; each is kept before it is told of, so that whoever stops here loses nothing that was told."""
     left = set(numbers)
@@ -244,7 +250,7 @@ def _run(
         raise LabError(f"{len(left)} of {len(numbers)} batches did not come back from the workers")
 
 
-def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[int, Batch]]:
+def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[int, Tables]]:
     """The batches as they are done; on several workers, in any order."""
     if pool is None:
         for number in numbers:
@@ -255,8 +261,9 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
     with _deaf():
         results = pool(delayed(_play)(plan, number) for number in numbers)
     try:
-        for result in results:  # noqa: UP028  (`yield from` would close it first)
-            yield result
+        for number, plain in results:  # `yield from` would close it first
+            kinds = plan.game.result_row.tables.values()
+            yield number, tuple([kind._make(row) for row in rows] for kind, rows in zip(kinds, plain, strict=True))
     except GeneratorExit:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that batches which nobody waits for were cancelled is what was meant
@@ -285,14 +292,15 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play(plan: Plan, number: int) -> tuple[int, Batch]:
-    return number, plan.play(plan.span(number))
+def _play(plan: Plan, number: int) -> tuple[int, list[list[tuple[Any, ...]]]]:
+    """A batch, its rows as plain tuples: those of a game need not be known by name where they arrive."""
+    return number, [[tuple(row) for row in rows] for rows in plan.play(plan.span(number))]
 
 
 def _pool(workers: int | None, plan: Plan) -> Any:
     """Where the batches go: a joblib.Parallel that obeys the context around the call; None: they are played here, one by one."""
     if workers is not None:
-        _check_number("workers", workers, MOST_WORKERS)
+        check_number("workers", workers, MOST_WORKERS)
     if workers == 1 or (workers is None and not _in_context()):
         return None
     for one, label in zip(plan.policies, plan.labels, strict=True):

@@ -1,8 +1,8 @@
-"""Results on disk: a folder with a manifest that says what is played, a part a batch while it runs, two whole tables at the end.
+"""Results on disk: a folder with a manifest that says what is played, a part a batch while it runs, whole tables at the end.
 
     results/manifest.json    what was asked for, by which version, whether it is complete, and then the checksums of the tables
-    results/parts/           games-000000.jsonl, people-000000.jsonl, and sums-000000.txt with their checksums; …
-    results/games.jsonl      all parts in order, once all are there; people.jsonl beside it
+    results/parts/           games-000000.jsonl, those of further tables, and sums-000000.txt with their checksums; …
+    results/games.jsonl      all parts in order, once all are there; those of further tables (in Bruges people) beside it
 
 A part is written beside its place and renamed, the games last: a batch is there, whole, if its games are. So a run may be
 stopped or killed anywhere, and the same call goes on. Every part is checked against its checksum (as `sha256sum -c` would do it)
@@ -16,23 +16,23 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import file_digest, sha256
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from ..games import shelf
 from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.files import is_left_behind, place_to_write, read_whole, write_whole, writing_whole
 from ..kernel.holding import hold
-from .playouts import Batch, Recruit, Row
-from .simulation_formats import GAMES, PARTS, PEOPLE, Kind, Lines, Parquet, R, open_plain
-from .simulation_manifest import CHANGED, MANIFEST, OUTCOME, WITHOUT_SUMS, Manifest, manifest_of, read_manifest
+from .result_rows import GAMES, Tables
+from .simulation_formats import PARTS, Kind, Lines, Parquet, open_plain
+from .simulation_manifest import CHANGED, MANIFEST, WITHOUT_SUMS, Contents, manifest_of, read_manifest
 from .simulation_tables import Results
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
 
 _LARGEST_SUMS = 1000
 _LARGEST_ROW = 4_000
-_MOST_STAYS = 100
-"""Far more than there are: bytes of a row, and people who are placed by one player in one game, in a table not counted yet."""
+"""Far more bytes than a row has."""
 _AROUND = 100_000
 """Bytes of a table beside its rows: Parquet describes its columns."""
 
@@ -53,19 +52,27 @@ def _codec(format: Format) -> Lines | Parquet:
 class Folder:
     """The files of a simulation, by its manifest."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Path, manifest: Contents) -> None:
         self.folder = folder
         self.manifest = manifest
+        self.game = shelf.find(manifest.played)
+        self.kinds = {name: Kind(name, row) for name, row in self.game.result_row.tables.items()}
+        """The tables, the games first."""
         self.codec = _codec(manifest.format)
+
+    @property
+    def games(self) -> Kind:
+        """The table with a row a player a game."""
+        return self.kinds[GAMES]
 
     @property
     def parts(self) -> Path:
         return self.folder / PARTS
 
-    def part(self, kind: Kind[R], number: int) -> Path:
+    def part(self, kind: Kind, number: int) -> Path:
         return self.parts / f"{kind.name}-{number:06}.{self.manifest.format}"
 
-    def whole(self, kind: Kind[R]) -> Path:
+    def whole(self, kind: Kind) -> Path:
         return self.folder / f"{kind.name}.{self.manifest.format}"
 
     def span(self, number: int) -> range:
@@ -92,7 +99,7 @@ class Folder:
             return []
         except OSError as error:
             raise LabError(f"{one_line(self.folder.name)}: cannot be read: {one_line(error.strerror or error)}") from None
-        return sorted(number for number, path in found.items() if self.span(number) and path == self.part(GAMES, number))
+        return sorted(number for number, path in found.items() if self.span(number) and path == self.part(self.games, number))
 
     def check_parts(self) -> None:
         """Refuse parts that lie elsewhere."""
@@ -103,15 +110,15 @@ class Folder:
         if linked:
             raise LabError(f"{one_line(self.folder.name)}: parts is a link, not a folder")
 
-    def largest(self, kind: Kind[R], number: int | None = None) -> int:
+    def largest(self, kind: Kind, number: int | None = None) -> int:
         """So many bytes a part can have, or the whole table: nobody waits until a larger file has been read to its end."""
         games = self.manifest.games if number is None else len(self.span(number))
         rows = games * self.manifest.players
-        if kind.name == "people":
-            rows = rows * _MOST_STAYS if number is not None else self.manifest.people
+        if kind.name != GAMES:
+            rows = rows * self.game.result_row.most if number is not None else self.manifest.rows(kind.name)
         return rows * _LARGEST_ROW + _AROUND
 
-    def verified(self, kind: Kind[R], number: int) -> Path:
+    def verified(self, kind: Kind, number: int) -> Path:
         """A part, if it is as it was written."""
         path, largest = self.part(kind, number), self.largest(kind, number)
         if self.summed:
@@ -123,23 +130,23 @@ class Folder:
             open_plain(path, largest).close()
         return path
 
-    def verified_whole(self, kind: Kind[R]) -> Path:
+    def verified_whole(self, kind: Kind) -> Path:
         """A table, if it is as it was written."""
         path, largest = self.whole(kind), self.largest(kind)
         if not self.summed:
             open_plain(path, largest).close()
-        elif _sum_of(path, largest) != self.manifest.sums["people" if kind.name == "people" else "games"]:
+        elif _sum_of(path, largest) != self.manifest.sums[kind.name]:
             raise DataError(path, "", "", CHANGED)
         return path
 
-    def read(self, kind: Kind[R]) -> Iterator[R]:
+    def read(self, kind: Kind) -> Iterator[Any]:
         """All rows of a table that are there, none from a file that was changed."""
         if not self.manifest.complete:
             for number in self.done():
                 yield from self.codec.read(kind, self.verified(kind, number))
             return
         self.verified_whole(kind)
-        count, expected = 0, self.manifest.people if kind.name == "people" else self.manifest.games * self.manifest.players
+        count, expected = 0, self.manifest.rows(kind.name)
         for row in self.codec.read(kind, self.whole(kind)):
             count += 1
             yield row
@@ -148,15 +155,14 @@ class Folder:
 
     def check(self, number: int) -> None:
         """Refuse a batch that does not hold what its name says."""
-        path, span = self.part(GAMES, number), self.span(number)
+        path, span = self.part(self.games, number), self.span(number)
         try:
-            rows, people = list(self.codec.read(GAMES, self.verified(GAMES, number))), self.verified(PEOPLE, number)
-            stays = Counter((stay.game, stay.seat) for stay in self.codec.read(PEOPLE, people) if stay.stayed)
+            tables = tuple(list(self.codec.read(kind, self.verified(kind, number))) for kind in self.kinds.values())
             seats = [(game, self.manifest.seed + game, seat) for game in span for seat in range(self.manifest.players)]
-            if [(row.game, row.seed, row.seat) for row in rows] != seats:
+            if [(row.game, row.seed, row.seat) for row in tables[0]] != seats:
                 raise DataError(path, "", "", f"does not hold games {span[0]} to {span[-1]}")
-            if {(row.game, row.seat): row.people for row in rows if row.people} != stays:
-                raise DataError(self.part(PEOPLE, number), "", "", f"does not agree with {path.name}")
+            if fault := self.game.result_row.fault(tables):
+                raise DataError(self.part(self.kinds[fault], number), "", "", f"does not agree with {path.name}")
         except LabError as error:
             raise LabError(f"{error}; delete parts/{path.name} and call again: its games are played again") from None
 
@@ -171,10 +177,11 @@ def _sum_of(path: Path, largest: int) -> str:
 
 
 class StoredSimulation(Results):
-    """Results on disk. Tables are read when asked for; `rows` and `recruits` read row by row."""
+    """Results on disk. Tables are read when asked for; `rows` reads row by row."""
 
     def __init__(self, files: Folder) -> None:
         self._files = files
+        self.game = files.game
         self.folder = files.folder
         self.manifest = files.manifest
         self.labels = files.manifest.policies
@@ -190,11 +197,9 @@ class StoredSimulation(Results):
         """How many games have been played."""
         return self.manifest.games if self.complete else sum(len(self._files.span(number)) for number in self._files.done())
 
-    def rows(self) -> Iterator[Row]:
-        return self._files.read(GAMES)
-
-    def recruits(self) -> Iterator[Recruit]:
-        return self._files.read(PEOPLE)
+    def rows(self, table: str = GAMES) -> Iterator[Any]:
+        self._row(table)
+        return self._files.read(self._files.kinds[table])
 
     def __repr__(self) -> str:
         return super().__repr__()[:-1] + (">" if self.complete else f", of {self.manifest.games:,} to play>")
@@ -264,17 +269,16 @@ class Store:
         if self._any_batch:
             self.plan = self.plan._replace(batch=there.batch)
         here = manifest_of(self.plan, self._files.manifest.format)
-        asked = [name for name in Manifest.__struct_fields__ if name not in OUTCOME]
-        for name in sorted(asked, key=lambda name: name != "version"):
-            one, other = getattr(there, name), getattr(here, name)
-            if one != other:
-                problem = f"{name}: {one_line(one, 60)}, not {one_line(other, 60)}"
+        theirs, ours = ({"version": one.version, "game": one.played, **one.asked} for one in (there, here))
+        for name, one in theirs.items():
+            if one != ours[name]:
+                problem = f"{name}: {one_line(one, 60)}, not {one_line(ours[name], 60)}"
                 raise LabError(f"{one_line(folder.name)}: holds another simulation ({problem}); choose another folder")
         self._files = Folder(folder, there)
         if not self.complete:
             if not os.access(folder, os.W_OK):
                 raise LabError(f"{one_line(folder.name)}: cannot be written to")
-            for path in (self._files.whole(GAMES), self._files.whole(PEOPLE)):
+            for path in map(self._files.whole, self._files.kinds.values()):
                 place_to_write(path, links=False)
             for number in self._files.done():
                 self._files.check(number)
@@ -284,13 +288,14 @@ class Store:
 
     def _play_one_again(self) -> None:
         """Rules, cards and policies may change without a new version: a game that is there must still come out the same."""
-        games = self._files.read(GAMES)
+        kinds = [*self._files.kinds.values()]
+        games = self._files.read(kinds[0])
         first = next(games, None)
         if first is None:
             return
         rows = [first, *takewhile(lambda row: row.game == first.game, games)]
-        recruits = list(takewhile(lambda row: row.game == first.game, self._files.read(PEOPLE)))
-        if self.plan.play([first.game]) != (rows, recruits):
+        further = [[*takewhile(lambda row: row.game == first.game, self._files.read(kind))] for kind in kinds[1:]]
+        if self.plan.play([first.game]) != (rows, *further):
             raise LabError(
                 f"{one_line(self._files.folder.name)}: game {first.game} comes out differently now: "
                 "rules, cards or policies are not those of these results; choose another folder"
@@ -306,23 +311,28 @@ class Store:
         done = set(self._files.done())
         return [number for number in range(self.plan.batches) if number not in done]
 
-    def write(self, number: int, batch: Batch) -> None:
-        """Keep a batch: people and checksums first, then the games that make it count."""
+    def write(self, number: int, batch: Tables) -> None:
+        """Keep a batch: further tables and checksums first, then the games that make it count."""
         files = self._files
-        games, people = files.codec.encode(GAMES, batch[0]), files.codec.encode(PEOPLE, batch[1])
-        parts = {files.part(GAMES, number): games, files.part(PEOPLE, number): people}
+        parts = {
+            files.part(kind, number): files.codec.encode(kind, rows)
+            for kind, rows in zip(files.kinds.values(), batch, strict=True)
+        }
         sums = "".join(f"{sha256(data).hexdigest()}  {path.name}\n" for path, data in parts.items())
+        (games, counts), *further = parts.items()
         files.check_parts()
-        write_whole(files.part(PEOPLE, number), people, over=True, links=False)
+        for path, data in further:
+            write_whole(path, data, over=True, links=False)
         write_whole(files.sums(number), sums.encode(), over=True, links=False)
-        write_whole(files.part(GAMES, number), games, over=True, links=False)
+        write_whole(games, counts, over=True, links=False)
 
     def finish(self) -> None:
         """Make one table of the parts, say so in the manifest, and only then take the parts away."""
-        _, games_sum = self._join(GAMES)
-        people, people_sum = self._join(PEOPLE)
-        begun, sums = self._files.manifest, {"games": games_sum, "people": people_sum}
-        self._files.manifest = msgspec.structs.replace(begun, complete=True, people=people, sums=sums)
+        joined = {name: self._join(kind) for name, kind in self._files.kinds.items()}
+        begun = self._files.manifest
+        self._files.manifest = begun.with_tables(
+            {name: rows for name, (rows, _) in joined.items()}, {name: sum_ for name, (_, sum_) in joined.items()}
+        )
         try:
             self._save()
         except LabError:
@@ -330,7 +340,7 @@ class Store:
             raise
         shutil.rmtree(self._files.parts, ignore_errors=True)
 
-    def _join(self, kind: Kind[R]) -> tuple[int, str]:
+    def _join(self, kind: Kind) -> tuple[int, str]:
         """The rows of a table and its checksum, written part by part."""
         files = self._files
         with suppress(OSError):  # what a run by an earlier version may have left

@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar, get_type_hints
+from typing import Any, BinaryIO, get_type_hints
 
 import msgspec
 
@@ -17,27 +17,21 @@ from ..kernel import LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.files import open_plain as _open_plain
 from ..kernel.records import split_fault
-from .playouts import Recruit, Row
 
-R = TypeVar("R", Row, Recruit)
 _LONGEST_LINE = 100_000
 _PIECE = 1 << 20
 PARTS = "parts"
 """The folder of the parts, in that of the results."""
 
 
-class Kind(Generic[R]):
-    """One of the two tables: its name, its rows, and a record for reading and writing them."""
+class Kind:
+    """One of the tables: its name, its rows, and a record for reading and writing them."""
 
-    def __init__(self, name: str, row: type[R]) -> None:
+    def __init__(self, name: str, row: type[Any]) -> None:
         self.name = name
-        self.row: type[R] = row
+        self.row = row
         self.hints = get_type_hints(row)
         self.record = msgspec.defstruct(name, list(self.hints.items()), forbid_unknown_fields=True, gc=False)
-
-
-GAMES = Kind("games", Row)
-PEOPLE = Kind("people", Recruit)
 
 
 def open_plain(path: Path, largest: int | None = None) -> io.BufferedReader:
@@ -51,10 +45,10 @@ def open_plain(path: Path, largest: int | None = None) -> io.BufferedReader:
 class Lines:
     """JSON lines: an object a row."""
 
-    def encode(self, kind: Kind[R], rows: Sequence[R]) -> bytes:
+    def encode(self, kind: Kind, rows: Sequence[Any]) -> bytes:
         return msgspec.json.Encoder().encode_lines([kind.record(*row) for row in rows])
 
-    def read(self, kind: Kind[R], path: Path) -> Iterator[R]:
+    def read(self, kind: Kind, path: Path) -> Iterator[Any]:
         decoder = msgspec.json.Decoder(kind.record)
         with _reading(path), open_plain(path) as file:
             for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE), b""), 1):
@@ -66,7 +60,7 @@ class Lines:
                     problem, field = split_fault(str(error))
                     raise DataError(path, f"line {number}", field, problem) from None
 
-    def join(self, kind: Kind[R], parts: Iterable[Path], file: BinaryIO) -> int:
+    def join(self, kind: Kind, parts: Iterable[Path], file: BinaryIO) -> int:
         """Write all parts into one file; give the number of rows."""
         count = 0
         for part in parts:
@@ -89,25 +83,25 @@ class Parquet:
         self._arrow: Any = pyarrow
         self._parquet: Any = pyarrow.parquet
 
-    def _schema(self, kind: Kind[R]) -> Any:
+    def _schema(self, kind: Kind) -> Any:
         pa = self._arrow
         types = {int: pa.int64(), float: pa.float64(), str: pa.string(), bool: pa.bool_()}
         return pa.schema([(name, types[hint]) for name, hint in kind.hints.items()])
 
-    def encode(self, kind: Kind[R], rows: Sequence[R]) -> bytes:
+    def encode(self, kind: Kind, rows: Sequence[Any]) -> bytes:
         columns = list(zip(*rows, strict=True)) if rows else [()] * len(kind.hints)
         schema, file = self._schema(kind), io.BytesIO()
         arrays = [self._arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
         self._parquet.write_table(self._arrow.Table.from_arrays(arrays, schema=schema), file)
         return file.getvalue()
 
-    def read(self, kind: Kind[R], path: Path) -> Iterator[R]:
+    def read(self, kind: Kind, path: Path) -> Iterator[Any]:
         with self._opened(kind, path) as file:
             for batch in file.iter_batches():
                 yield from map(kind.row, *(column.to_pylist() for column in batch.columns))
 
     @contextmanager
-    def _opened(self, kind: Kind[R], path: Path) -> Iterator[Any]:
+    def _opened(self, kind: Kind, path: Path) -> Iterator[Any]:
         with _reading(path), open_plain(path) as source:
             try:
                 file = self._parquet.ParquetFile(source)
@@ -117,7 +111,7 @@ class Parquet:
             except (self._arrow.ArrowException, OSError) as error:
                 raise DataError(path, "", "", f"is not whole: {one_line(error, 160)}") from None
 
-    def join(self, kind: Kind[R], parts: Iterable[Path], file: BinaryIO) -> int:
+    def join(self, kind: Kind, parts: Iterable[Path], file: BinaryIO) -> int:
         count = 0
         with self._parquet.ParquetWriter(file, self._schema(kind)) as writer:
             for part in parts:

@@ -1,4 +1,4 @@
-"""The tables of a simulation and what they say: one row a player a game, and one row a person recruited.
+"""The tables of a simulation and what they say: one row a player a game, and what further tables a game has.
 
 `Results` is what all have in common, whether the rows are in memory (`Simulation`) or on disk (simulation_files.py). pandas is
 imported when a table is asked for.
@@ -9,20 +9,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple, get_type_hints, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
 
+from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.errors import one_line
-from .playouts import Recruit, Row
+from .result_rows import GAMES, AnyRow, ResultRows
 
 if TYPE_CHECKING:
     import plotly.graph_objects
     from pandas import DataFrame
 
-    from .comparing import Interval
-
-PARTS = tuple(name.removeprefix("points_") for name in Row._fields if name.startswith("points_"))
-"""The parts of a score."""
+    from .intervals import Interval
 
 
 class Standing(NamedTuple):
@@ -35,12 +33,14 @@ class Standing(NamedTuple):
     mean: float
     """The mean score."""
     parts: tuple[float, ...]
-    """The mean of each part of it, in the order of PARTS."""
+    """The mean of each part of it, in the order of the parts of the results."""
 
 
 class Results(ABC):
-    """The tables of a simulation."""
+    """The tables of a simulation. What tables a game has beside `table`, each under its name, is in `tables`."""
 
+    game: Manifest
+    """The game that was played."""
     labels: Sequence[str]
     """The policy of each seat."""
     seed: int
@@ -52,22 +52,39 @@ class Results(ABC):
         """How many games were played."""
 
     @abstractmethod
-    def rows(self) -> Iterator[Row]:
-        """One row a player a game, game by game, seat by seat."""
+    def rows(self, table: str = GAMES) -> Iterator[Any]:
+        """One row a player a game, game by game, seat by seat; or the rows of another table, game by game."""
 
-    @abstractmethod
-    def recruits(self) -> Iterator[Recruit]:
-        """One row a stay of a person, game by game, in the order of recruiting."""
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of all tables."""
+        return tuple(self._kept.tables)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of a score."""
+        return self._kept.parts
+
+    @property
+    def _kept(self) -> ResultRows:
+        return self.game.result_row
+
+    def _row(self, table: str) -> type[Any]:
+        """The row of a table."""
+        if table not in self._kept.tables:
+            raise LabError(f"there is no table {one_line(table, 30)!r}; there are {', '.join(self.tables)}")
+        return self._kept.tables[table]
 
     @property
     def table(self) -> DataFrame:
         """One row a player a game, as a pandas table."""
-        return frame(self.rows(), Row)
+        return frame(self.rows(), self._row(GAMES))
 
-    @property
-    def people(self) -> DataFrame:
-        """One row a person recruited, as a pandas table; game and seat lead to the other."""
-        return frame(self.recruits(), Recruit)
+    def __getattr__(self, name: str) -> DataFrame:
+        """A further table of the game by its name, as a pandas table; game and seat lead to the first."""
+        if name.startswith("_") or name == "game" or name not in self.tables:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return frame(self.rows(name), self._row(name))
 
     def mean(self, **where: object) -> float:
         """The mean score of the rows with these values."""
@@ -78,8 +95,9 @@ class Results(ABC):
         return self._mean("won", where)
 
     def _mean(self, column: str, where: dict[str, object]) -> float:
-        if unknown := set(where) - set(Row._fields):
-            raise LabError(f"there is no column {one_line(min(unknown), 30)!r}; there are {', '.join(Row._fields)}")
+        columns = self._row(GAMES)._fields
+        if unknown := set(where) - set(columns):
+            raise LabError(f"there is no column {one_line(min(unknown), 30)!r}; there are {', '.join(columns)}")
         total, count = 0.0, 0
         for row in self.rows():
             if all(getattr(row, name) == value for name, value in where.items()):
@@ -91,7 +109,7 @@ class Results(ABC):
 
     def summary(self) -> list[Standing]:
         """Each seat, then each policy that has several over all of them."""
-        from .comparing import wilson
+        from .intervals import wilson
 
         sums: dict[tuple[bool, int, str], list[float]] = {}
         for row in self.rows():
@@ -122,7 +140,7 @@ class Results(ABC):
 
     def _repr_html_(self) -> str:
         """The summary, for notebooks."""
-        head = ("seat", "policy", "games won (95 %)", "mean score", *(part.replace("_", " ") for part in PARTS))
+        head = ("seat", "policy", "games won (95 %)", "mean score", *(part.replace("_", " ") for part in self.parts))
         rows = ["".join(f"<th>{escape(name)}</th>" for name in head)]
         for line in self.summary():
             numbers = [f"{number:.1f}" for number in (line.mean, *line.parts)]
@@ -131,7 +149,7 @@ class Results(ABC):
         return f"<p>{escape(repr(self)[1:-1])}</p><table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 
-def frame(rows: Iterable[Row] | Iterable[Recruit], kind: type[Row] | type[Recruit]) -> DataFrame:
+def frame(rows: Iterable[Any], kind: type[Any]) -> DataFrame:
     """Rows as a pandas table; without rows, still with its columns and their types."""
     from pandas import DataFrame
 
@@ -139,38 +157,36 @@ def frame(rows: Iterable[Row] | Iterable[Recruit], kind: type[Row] | type[Recrui
     return DataFrame(list(rows), columns=list(kind._fields)).astype(types)
 
 
-class Simulation(Results, Sequence[Row]):
+class Simulation(Results, Sequence[AnyRow]):
     """Results in memory: a sequence of rows, with tables when asked for."""
 
-    def __init__(self, labels: Sequence[str], seed: int, rows: list[Row], recruits: list[Recruit]) -> None:
+    def __init__(self, game: Manifest, labels: Sequence[str], seed: int, *tables: list[Any]) -> None:
+        self.game = game
         self.labels = labels
         self.seed = seed
-        self._rows = rows
-        self._recruits = recruits
+        self._tables = dict(zip(self.tables, tables, strict=True))
 
     @property
     def games(self) -> int:
-        return len(self._rows) // len(self.labels)
+        return len(self) // len(self.labels)
 
-    def rows(self) -> Iterator[Row]:
-        return iter(self._rows)
-
-    def recruits(self) -> Iterator[Recruit]:
-        return iter(self._recruits)
+    def rows(self, table: str = GAMES) -> Iterator[Any]:
+        self._row(table)
+        return iter(self._tables[table])
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._tables[GAMES])
 
     @overload
-    def __getitem__(self, place: int) -> Row: ...
+    def __getitem__(self, place: int) -> Any: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Row]: ...
-    def __getitem__(self, place: int | slice) -> Row | list[Row]:
-        return self._rows[place]
+    def __getitem__(self, place: slice) -> list[Any]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        return self._tables[GAMES][place]
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Simulation):
-            return self._rows == other._rows and self._recruits == other._recruits
-        return self._rows == list(other) if isinstance(other, Sequence) else NotImplemented
+            return self._tables == other._tables
+        return self._tables[GAMES] == list(other) if isinstance(other, Sequence) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]

@@ -9,9 +9,9 @@ choices are missing and the node is valued as it stands.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, get_args
 
 from ..kernel import CHANCE, GameKit, LabError, Pending, Source, Stream, advance, choose
 from ..kernel.book import Chance
@@ -20,17 +20,16 @@ from ..kernel.engine import to_choice
 from ..kernel.errors import one_line
 from ..kernel.events import Event, RawEvent
 from ..kernel.pause import collector_paused
+from ..kernel.playing import Decider
 from ..kernel.state import BaseState
+from .measures import Measure, Number
 
 if TYPE_CHECKING:
     import networkx
     import plotly.graph_objects
 
 S = TypeVar("S", bound=BaseState)
-Number = int | float | Fraction
 Values = tuple[Number, ...]
-Measure = Callable[[Any, int], Number]
-Decide = Callable[[Any, Pending, Stream], Option]
 ChanceMode = Literal["enumerate", "sample", "fixed"]
 Opponents = Literal["own_best", "policy", "chance"]
 
@@ -260,7 +259,7 @@ class Grower(Generic[S]):
         measure: Measure,
         *,
         source: Source | None = None,
-        decide: Decide | None = None,
+        decide: Decider | None = None,
         samples: int = 20,
         seed: int = 0,
     ) -> None:
@@ -284,12 +283,19 @@ class Grower(Generic[S]):
         self.samples = samples
         self.seed = seed
 
-    def grow(self, state: S) -> Tree[S]:
-        """The whole tree, valued. Outcomes stand together where that changes nothing within the tree."""
+    def grow(self, state: S, *, dealt: bool = False) -> Tree[S]:
+        """The whole tree, valued. Outcomes stand together where that changes nothing within the tree.
+
+        `dealt`: what is hidden from the looking seat has been dealt anew already, so the position is taken as it is.
+        """
+        own = state.copy()
+        seen_by = self.settings.seen_by
+        if seen_by != "all" and not dealt:
+            own = self.kit.resample(self.kit.mask(own, seen_by), seen_by, Stream(self.seed, "hidden"))
         with collector_paused():
-            grown = self._grow(state, classes=True)
+            grown = self._grow(own, classes=True)
             if grown is None:
-                grown = self._grow(state, classes=False)
+                grown = self._grow(own, classes=False)
             assert grown is not None
             nodes, classes = grown
             self._value(nodes)
@@ -298,8 +304,6 @@ class Grower(Generic[S]):
     def _grow(self, state: S, *, classes: bool) -> tuple[list[TreeNode[S]], bool] | None:
         """None if outcomes stood together that have to be told apart after all."""
         own = state.copy()
-        if self.settings.seen_by != "all":
-            own = self.kit.resample(self.kit.mask(own, self.settings.seen_by), self.settings.seen_by, Stream(self.seed, "hidden"))
         root = TreeNode(0, own, advance(own), 0)
         nodes = [root]
         known: dict[object, TreeNode[S]] = {}

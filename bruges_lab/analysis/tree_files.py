@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import CHANCE, LabError
-from .tree import Edge, Number, Tree, TreeNode
+from .measures import Number
+from .tree import Edge, Tree, TreeNode
 
 if TYPE_CHECKING:
     import networkx
@@ -36,7 +37,7 @@ def to_networkx(tree: Tree[Any]) -> networkx.DiGraph:
             node.number,
             kind=node.kind,
             depth=node.depth,
-            player=-2 if node.player is None else node.player,
+            player=_ENDED if node.player is None else _player(node),
             who=_who(node, names),
             asked="" if node.pending is None else node.pending.kind,
             rule="" if node.pending is None else node.pending.rule,
@@ -57,6 +58,15 @@ def to_networkx(tree: Tree[Any]) -> networkx.DiGraph:
             *ends, label=tree.label(edge), odds=float(edge.odds), exact=exact(edge.odds), count=edge.count, best=edge.best
         )
     return graph
+
+
+_CHANCE, _ENDED = -1, -2
+"""In files, whatever the engine calls them."""
+
+
+def _player(node: TreeNode[Any]) -> int | None:
+    """Who decides, as files number it."""
+    return _CHANCE if node.player == CHANCE else node.player
 
 
 def _who(node: TreeNode[Any], names: tuple[str, ...]) -> str:
@@ -91,7 +101,7 @@ def to_json(tree: Tree[Any]) -> str:
                     "number": node.number,
                     "kind": node.kind,
                     "depth": node.depth,
-                    "player": node.player,
+                    "player": _player(node),
                     "asked": None if node.pending is None else node.pending.kind,
                     "rule": None if node.pending is None else node.pending.rule,
                     "more": node.more,

@@ -98,7 +98,7 @@ def register(app: typer.Typer, console: Console) -> None:
     ) -> None:
         """Play many games with policies, and say who wins and with which points."""
         from ..analysis.simulation import simulate as run
-        from ..analysis.simulation_tables import PARTS, Results
+        from ..analysis.simulation_tables import Results
 
         chosen = policy.split(",") if "," in policy else policy
         given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "out": out, "format": form}
@@ -116,7 +116,7 @@ def register(app: typer.Typer, console: Console) -> None:
         table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
         table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
         table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
-        for place, part in enumerate(PARTS):
+        for place, part in enumerate(found.parts):
             table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
         console.print(f"{found.games:,} games of {players}, from seed {seed}")
         console.print(table)

@@ -238,12 +238,7 @@ def quick_plotly() -> None:
 
 def as_seen(explorer: Explorer, event: Event) -> Event:
     """An event as the looking seat saw it."""
-    if explorer.seat is None:
-        return event
-    kit = explorer.game.kit
-    raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)
-    seen, masked = kit.mask_event(raw, explorer.seat)
-    return Event(seen, event.index, kit.teller(explorer.game.start, explorer.names), masked=masked)
+    return explorer.game.seen([event], explorer.seat)[0]
 
 
 def whole(value: str, low: int, high: int) -> int:

@@ -9,7 +9,7 @@ import ipywidgets as widgets
 
 from ..games.bruges.panels import next_card_panel as next_card
 from ..kernel import Event
-from ..kernel.game import LONGEST_NOTE
+from ..kernel.history import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import SHADES, Svg, tag

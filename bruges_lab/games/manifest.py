@@ -19,9 +19,14 @@ from ..kernel.errors import LabError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ..analysis.measures import Measure
+    from ..analysis.result_rows import ResultRows
+    from ..analysis.score_parts import ScoreParts
+    from ..analysis.weighing import Weighing
     from ..explorer.panels.edit_form import Form
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
+    from ..kernel.playing import Decider
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.fields import Fields
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     from ..rulebook.positioning import Positions
     from ..rulebook.scenario_records import ScenarioRecord
     from ..rulebook.texts import Texts
+    from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -100,13 +106,14 @@ class Manifest:
     material: Slot[Callable[..., dict[str, Any]]] = Slot("material of its own")
     """What a user may bring (a deck, a board), checked and completed: `material(rules, **given)`; it goes to set-up and kit."""
     ruleset: Slot[type[BaseRuleset]] = Slot("ruleset")
+    """Its numbers and switches; a position keeps them as `rules`."""
     seats: Slot[tuple[str, ...]] = Slot("names of seats")
     """What players are called who are not named."""
 
     # Words
 
-    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words")
-    """Who tells a game, given a position and the players' names."""
+    words: Slot[Callable[[Any, tuple[str, ...]], Teller]] = Slot("words", reader="rulebook.telling:teller_for")
+    """Who tells a game, given a position and the players' names. `"lab"`: by the types that its book declares."""
     texts: Slot[Texts] = Slot("texts", reader="rulebook.texts:texts_for", usual="locales")
     """Its sentences in every language, over those of the lab."""
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
@@ -131,6 +138,29 @@ class Manifest:
 
     terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture", reader="show.plain_terminal:terminal_for", usual=LAB)
     """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
+
+    # Rulebook texts
+
+    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
+    """How its rules are said in a rulebook text: what the text checker looks for."""
+    samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
+
+    # Analyses. Whatever a game leaves out here the lab makes from `GameKit.scores`
+
+    policies: Slot[Mapping[str, Decider]] = Slot(
+        "policies", reader="analysis.policies:policies_for", usual={"random": LAB, "greedy": LAB, "search": LAB}
+    )
+    """Who plays when nobody does, by name: `(position, question, stream) -> option`; "lab" for one of the lab's."""
+    measures: Slot[Mapping[str, Measure]] = Slot("measures", reader="analysis.measures:measures_for", usual=LAB)
+    """What a tree can measure, by name: `(position, seat) -> number`. The first is the usual one."""
+    weighing: Slot[Weighing] = Slot("weighing", reader="analysis.weighing:weighing_for", usual=LAB)
+    """What greedy, search and hints count: a class derived from `Weighing`, made with the manifest."""
+    hints: Slot[Callable[..., Any]] = Slot("hints", reader="analysis.hints:hints_for", usual=LAB)
+    """Who answers `Game.hint`, with the game and the same arguments."""
+    score_parts: Slot[ScoreParts] = Slot("score parts", reader="analysis.score_parts:score_parts_for", usual=LAB)
+    """The parts of a score and the events they come from: a class derived from `ScoreParts`, made with the manifest."""
+    result_row: Slot[ResultRows] = Slot("result row", reader="analysis.result_rows:result_rows_for", usual=LAB)
+    """What a simulation keeps of a game: a class derived from `ResultRows`, made with the manifest."""
 
     # How it is found out
 
@@ -157,12 +187,6 @@ class Manifest:
         """The game's title in a language."""
         return self.title.get(lang) or self.title["en"]
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        """What players are called who are not named."""
-        if self.has("seats"):
-            return self.seats[:players]
-        return tuple(f"Player {seat + 1}" for seat in range(players))
-
     def lacks(self, what: str) -> LabError:
         """What is said where a slot is asked for that the game leaves out."""
         return LabError(f"{self.called()} has no {what}")
@@ -187,6 +211,12 @@ class Manifest:
 
     # A new game
 
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """What players are called who are not named."""
+        if self.has("seats"):
+            return self.seats[:players]
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
         if not self.has("material"):
@@ -203,8 +233,19 @@ class Manifest:
         opening, state.log = state.log or [], None
         return state, opening
 
+    def __reduce__(self) -> tuple[Callable[[str], Manifest], tuple[str]]:
+        """A manifest travels to other processes by its name: the game is looked up there."""
+        from .shelf import find
+
+        return find, (self.name,)
+
     def __repr__(self) -> str:
         return f"<Manifest of {self.called()}>"
+
+
+def folder_of(manifest: Manifest, written: Written) -> Path:
+    """A folder of a game's data, as it is."""
+    return manifest.folder(str(written))
 
 
 SetUp = Callable[..., Any]

@@ -1,8 +1,8 @@
 """The kernel: agenda, decisions, chance, events, history and saves. No game in it."""
 
-from .book import Action, Book, Need, need
+from .book import Book
 from .chance import Ask, Enumerate, Scripted, Seeded, Source
-from .choices import NUMBER, Choice, Codec, Option, Refusal, Supposed, words
+from .choices import NUMBER, SEAT, Choice, Codec, Option, Refusal, Supposed, words
 from .deltas import TABLE, Delta, add, add_at, become, become_at, drop, put
 from .engine import CHANCE, Pending, advance, choose, why_not
 from .errors import DataError, IllegalChoice, LabError, NotationError, SaveError, ScriptEnded
@@ -11,12 +11,14 @@ from .expansion import Branch, Expansion, expand, perft, split
 from .game import Game, resample
 from .keyed import Stream
 from .kit import GameKit
+from .needs import Action, Need, need
 from .nodes import Node, Step, View
 from .state import BasePlayer, BaseState, Task
 
 __all__ = [
     "CHANCE",
     "NUMBER",
+    "SEAT",
     "TABLE",
     "Action",
     "Ask",

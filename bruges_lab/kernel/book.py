@@ -1,7 +1,7 @@
 """The book of a game: its tasks, decisions, chances and kinds of event, each with the rule it carries out.
 
-Chapters of rules register here with decorators; the engine looks up what is on top of the agenda. One list of needs an action
-gives both the legal choices and the reason why another is refused.
+Chapters of rules register here with decorators; the engine looks up what is on top of the agenda. What choices are made of is in
+needs.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from .choices import Codec, Option
+from .deltas import TABLE
 from .keyed import Stream
+from .needs import Action, Candidates, Need, Refused
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,76 +23,17 @@ Outcomes = list[tuple[Option, Fraction]]
 Sight = Literal["player", "nobody"]
 
 
-Cited = str | Callable[..., str]
-"""A rule by its id, or where it depends on the cards at hand, a function that finds it."""
-Numbers = Callable[..., Mapping[str, object]]
-Refused = tuple[str, str, Mapping[str, object]]
-"""The rule that stands against a choice, the reason, and its numbers."""
-
-
-class Need(NamedTuple):
-    """One condition of an action: the rule it comes from, a reason key, the test, and the numbers for the reason."""
-
-    rule: Cited
-    reason: str
-    test: Callable[..., bool]
-    numbers: Numbers | None = None
-
-    def refused(self, state: Any, *args: Any) -> Refused:
-        """The rule, the reason and its numbers where the condition does not hold."""
-        rule = self.rule if isinstance(self.rule, str) else self.rule(state, *args)
-        return rule, self.reason, {} if self.numbers is None else self.numbers(state, *args)
-
-
-def need(rule: Cited, reason: str, test: Callable[..., bool], numbers: Numbers | None = None) -> Need:
-    """A condition; its functions are called with the state, the task's arguments and the choice's arguments."""
-    return Need(rule, reason, test, numbers)
-
-
-class Action:
-    """One kind of choice: what could be chosen, what it needs, and what it does."""
-
-    def __init__(
-        self,
-        kind: str,
-        run: Callable[..., None],
-        *,
-        candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
-        needs: tuple[Need, ...] = (),
-        codecs: tuple[Codec, ...] = (),
-    ) -> None:
-        self.kind = kind
-        self.run = run
-        self.candidates = candidates
-        self.needs = needs
-        self.codecs = codecs
-
-    def listed(self, state: Any, *args: Any) -> list[Option]:
-        """The legal choices by the list of needs."""
-        candidates = [()] if self.candidates is None else self.candidates(state, *args)
-        return [
-            (self.kind, *candidate) for candidate in candidates if all(need.test(state, *args, *candidate) for need in self.needs)
-        ]
-
-    def failing(self, state: Any, args: tuple[Any, ...], candidate: tuple[Any, ...]) -> Need | None:
-        """The first need that does not hold."""
-        for need in self.needs:
-            if not need.test(state, *args, *candidate):
-                return need
-        return None
-
-
 class AgendaStep:
     """Something that can stand on the agenda. `args` of its task come after the state in every call."""
 
     sort: int = AUTO
-    seated = False
-    """Whether the first argument of its task is a seat."""
 
-    def __init__(self, name: str, rule: str, mark: str | None = None) -> None:
+    def __init__(self, name: str, rule: str, mark: str | None = None, *, seated: bool = False) -> None:
         self.name = name
         self.rule = rule
         self.mark = mark
+        self.seated = seated
+        """Whether the first argument of its task is a seat, which its sentence names."""
         self.sort = type(self).sort  # on the object itself: the engine asks for it at every step
         self.about: Mapping[str, int] = {}
         """What its sentence speaks of besides the seat: names, and which argument of the task each is."""
@@ -101,29 +44,26 @@ class AgendaStep:
 
     def told(self, args: tuple[Any, ...]) -> dict[str, object]:
         """The data of its sentence."""
-        return {"player": args[0] if self.seated else -1, **{name: args[place] for name, place in self.about.items()}}
+        return {"player": args[0] if self.seated else TABLE, **{name: args[place] for name, place in self.about.items()}}
 
 
 class Automatic(AgendaStep):
-    """A task that runs by itself. It is about a seat if its function calls its first argument so."""
+    """A task that runs by itself, for the table or for one seat."""
 
-    def __init__(self, name: str, rule: str, mark: str | None, run: Callable[..., None]) -> None:
-        super().__init__(name, rule, mark)
+    def __init__(self, name: str, rule: str, mark: str | None, run: Callable[..., None], *, seated: bool) -> None:
+        super().__init__(name, rule, mark, seated=seated)
         self.run = run
-        code = run.__code__
-        self.seated = code.co_varnames[1 : code.co_argcount][:1] == ("seat",)
 
 
 class Decision(AgendaStep):
     """A question to one player: the first argument of its task is the seat that answers."""
 
     sort = DECISION
-    seated = True
 
     def __init__(
         self, name: str, rule: str, mark: str | None, forced: bool, cites: Callable[..., str] | None, about: Mapping[str, int]
     ) -> None:
-        super().__init__(name, rule, mark)
+        super().__init__(name, rule, mark, seated=True)
         self.forced = forced
         self.about = about
         self.actions: dict[str, Action] = {}
@@ -145,14 +85,15 @@ class Decision(AgendaStep):
         self,
         kind: str,
         *,
-        candidates: Callable[..., Iterable[tuple[Any, ...]]] | None = None,
+        candidates: Candidates | None = None,
         needs: tuple[Need, ...] = (),
         codecs: tuple[Codec, ...] = (),
+        when: str = "",
     ) -> Callable[[F], F]:
         """Decorate the function that carries out this kind of choice."""
 
         def register(run: F) -> F:
-            self.offer(Action(kind, run, candidates=candidates, needs=needs, codecs=codecs))
+            self.offer(Action(kind, run, candidates=candidates, needs=needs, codecs=codecs, when=when))
             return run
 
         return register
@@ -238,6 +179,11 @@ def _offers(step: AgendaStep, kind: str) -> bool:
     return kind in step.actions if isinstance(step, Decision) else isinstance(step, Chance) and step.kind == kind
 
 
+def _kinds(step: AgendaStep) -> Iterable[Action | Chance]:
+    """The kinds of choice that a step offers."""
+    return step.actions.values() if isinstance(step, Decision) else [step] if isinstance(step, Chance) else []
+
+
 def _nothing(*_: object) -> None:
     """An outcome that only has to be known."""
 
@@ -261,6 +207,7 @@ class Book:
         """The rule that ends the game: cited when somebody wants to go on."""
         self.steps: dict[str, AgendaStep] = {}
         self.kinds: dict[str, EventKind] = {}
+        self._found: dict[str, Action | Chance] = {}
         self._untimely: dict[str, tuple[str, Untimely]] = {}
         self._reasons: set[str] = set()
         self.event("forced", choice="choice", step="step")
@@ -270,11 +217,14 @@ class Book:
             raise ValueError(f"{self.name}: {step.name} is registered twice")
         self.steps[step.name] = step
 
-    def task(self, name: str, *, rule: str, mark: str | None = None) -> Callable[[F], F]:
-        """Decorate a task that runs by itself. `mark` names a boundary such as "phase" or "round" that a user can run to."""
+    def task(self, name: str, *, rule: str, mark: str | None = None, seated: bool = False) -> Callable[[F], F]:
+        """Decorate a task that runs by itself. `mark` names a boundary such as "phase" or "round" that a user can run to.
+
+        A `seated` task belongs to the seat that is its first argument, and its sentence says whose it is.
+        """
 
         def register(run: F) -> F:
-            self._enter(Automatic(name, rule, mark, run))
+            self._enter(Automatic(name, rule, mark, run, seated=seated))
             return run
 
         return register
@@ -353,6 +303,31 @@ class Book:
         self.kinds[kind] = EventKind(kind, fields, secret, sealed)
         return kind
 
+    # What is known of every kind of choice
+
+    def choices(self) -> dict[str, Action | Chance]:
+        """Every kind of choice, of players and of chance, with where it is first offered."""
+        found: dict[str, Action | Chance] = {}
+        for step in self.steps.values():
+            for kind in _kinds(step):
+                found.setdefault(kind.kind, kind)
+        return found
+
+    def codecs(self, kind: str) -> tuple[Codec, ...]:
+        """What the numbers of a kind of choice are; none for a kind that nobody offers."""
+        known = self._of_kind(kind)
+        return () if known is None else known.codecs
+
+    def when(self, kind: str) -> str:
+        """The key of the sentence that says when a kind of choice can be made."""
+        known = self._of_kind(kind)
+        return known.when if isinstance(known, Action) else kind
+
+    def _of_kind(self, kind: str) -> Action | Chance | None:
+        if kind not in self._found:
+            self._found = self.choices()  # chapters may have been added since
+        return self._found.get(kind)
+
     def rules(self) -> set[str]:
         """Every rule id that steps and needs cite."""
         cited = {self.over} | {step.rule for step in self.steps.values()} | {rule for rule, _ in self._untimely.values()}
@@ -368,14 +343,17 @@ class Book:
         return self._reasons | {need.reason for step in decisions for action in step.actions.values() for need in action.needs}
 
     def faults(self, known_rules: Collection[str]) -> list[str]:
-        """What is wrong with the book: unknown rule ids, or one kind of choice written in two ways. Empty when all is well."""
+        """What is wrong with the book. Empty when all is well.
+
+        Unknown rule ids, one kind of choice written in two ways, or two numbers of a kind that a template could not tell apart.
+        """
         faults = [f"{self.name}: rule {rule} is cited but unknown" for rule in sorted(self.rules() - set(known_rules))]
-        codecs: dict[str, tuple[Codec, ...]] = {}
+        first = self.choices()
         for step in self.steps.values():
-            kinds = step.actions.values() if isinstance(step, Decision) else [step] if isinstance(step, Chance) else []
-            faults += [
-                f"{self.name}: {step.name} writes {kind.kind} differently"
-                for kind in kinds
-                if codecs.setdefault(kind.kind, kind.codecs) != kind.codecs
-            ]
+            differ = [kind.kind for kind in _kinds(step) if kind.codecs != first[kind.kind].codecs]
+            faults += [f"{self.name}: {step.name} writes {kind} differently" for kind in differ]
+        for kind in first.values():
+            names = [codec.name for codec in kind.codecs]
+            if len(set(names)) < len(names):
+                faults.append(f"{self.name}: {kind.kind} calls two of its numbers the same")
         return faults

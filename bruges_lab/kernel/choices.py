@@ -67,12 +67,35 @@ def _is_word(arg: object) -> bool:
 
 
 class Codec(NamedTuple):
-    """Turns one number of an option into a word and back; `read` gives None for an unknown word. Both may look at the state."""
+    """Turns one number of an option into a word and back; `read` gives None for an unknown word. Both may look at the state.
+
+    It also says what the number is, so that whoever tells, lists or draws a choice needs no table of kinds of its own.
+    """
 
     thing: str
-    """What the number stands for: a card, a colour. Says what is missing from a choice that is not complete."""
+    """What is written: a card, a colour, a number. Says what is missing from a choice that is not complete."""
     write: Callable[[Any, int], Word]
     read: Callable[[Any, Word], int | None]
+    of: str = ""
+    """The type of data, as events declare theirs, where it is not simply the thing that is written: a number that is a seat."""
+    called: str = ""
+    """The name under which a template sees it, where it is not simply the type."""
+    at: str = ""
+    """The part of the table that it is picked from (a hand, the workers), for whoever draws it; empty if it lies nowhere."""
+
+    @property
+    def type(self) -> str:
+        """What the number is: a card, a colour, a seat, a count."""
+        return self.of or self.thing
+
+    @property
+    def name(self) -> str:
+        """What a template calls it."""
+        return self.called or self.type
+
+    def but(self, *, of: str = "", called: str = "", at: str = "") -> Codec:
+        """Written the same, and something more particular: another type, another name, picked from somewhere."""
+        return self._replace(of=of or self.of, called=called or self.called, at=at or self.at)
 
 
 def words(thing: str, *vocabulary: str) -> Codec:
@@ -81,7 +104,9 @@ def words(thing: str, *vocabulary: str) -> Codec:
     return Codec(thing, lambda state, i: vocabulary[i], lambda state, word: numbers.get(word) if isinstance(word, str) else None)
 
 
-NUMBER = Codec("number", lambda state, i: i, lambda state, word: word if isinstance(word, int) else None)
+NUMBER = Codec("number", lambda state, i: i, lambda state, word: word if isinstance(word, int) else None, of="count")
+SEAT = NUMBER.but(of="seat", at="seat")
+"""A player, by the number of the seat."""
 
 
 IF_TURN = "if_turn"

@@ -9,17 +9,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, DECISION, Action, AgendaStep, Chance, Decision, Past
+from .book import AUTO, CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
+from .needs import Action
 from .state import Task
 
 if TYPE_CHECKING:
     from .events import Teller
     from .state import BaseState
 
-CHANCE = -1
-"""The seat of chance in `Pending.player`."""
+CHANCE = -2
+"""The seat of chance in `Pending.player`: neither a player's nor the table's (`TABLE`)."""
 
 
 class Pending:

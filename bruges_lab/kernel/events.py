@@ -6,12 +6,13 @@ The cause makes a log a forest: `because` prints it indented.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .deltas import Delta, apply_deltas
 
 if TYPE_CHECKING:
+    from .choices import Option
     from .state import BaseState
 
 RawEvent = tuple[str, str, int, dict[str, Any], tuple[Delta, ...], int]
@@ -22,7 +23,11 @@ class Teller(Protocol):
     """Puts events, refusals, steps and choices into words of a language. A game brings one; the kernel never writes prose."""
 
     def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
-        """The sentence for `key` in `section` ("event", "refusal", "step", "choice")."""
+        """The sentence for `key` in `section` ("event", "refusal", "step")."""
+        ...
+
+    def choice(self, option: Option, lang: str = "en", state: BaseState | None = None) -> str:
+        """An option as a short phrase; the position in which it is offered may add to it."""
         ...
 
 
@@ -36,6 +41,11 @@ class Event:
         self.index = index
         self.masked = masked
         self._teller = teller
+
+    def without(self, fields: Collection[str]) -> Event:
+        """The same event for somebody who may know neither these fields of its data nor what it changed."""
+        data = {name: None if name in fields else value for name, value in self.data.items()}
+        return Event((self.rule, self.kind, self.player, data, (), self.cause), self.index, self._teller, masked=True)
 
     def text(self, lang: str = "en") -> str:
         """The event as a sentence; without a teller, its kind and numbers."""

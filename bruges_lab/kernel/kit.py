@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from .book import Book
 from .choices import Option
 from .errors import LabError
-from .events import RawEvent, Teller
+from .events import Event, Teller
 from .keyed import Stream
 from .state import BaseState, Task
 
@@ -39,9 +39,10 @@ class GameKit(ABC, Generic[S]):
         """What the game brings to the rooms above the kernel; a game that lives in the kernel alone brings nothing."""
         raise LabError(f"{self.name} states no manifest")
 
-    @abstractmethod
     def teller(self, state: S, names: tuple[str, ...]) -> Teller:
-        """Who puts this game into words, given the players' names."""
+        """Who puts this game into words, given the players' names: by the manifest, unless a kit knows better."""
+        teller: Teller = self.manifest.words(state, names)
+        return teller
 
     @abstractmethod
     def check(self, state: S) -> None:
@@ -75,9 +76,22 @@ class GameKit(ABC, Generic[S]):
     def winners(self, state: S) -> list[int]:
         """The seats that have won; empty while the game goes on."""
 
+    # For playing on: where it begins, and whether it ends
+
+    def first_seat(self, state: S) -> int:
+        """The seat that goes first here: whose side is taken where nobody decides."""
+        return 0
+
+    def check_ending(self, state: S) -> None:
+        """Raise a LabError if a game from here would not end in a reasonable time, before anything is played."""
+
+    def why_endless(self, state: S) -> str:
+        """What may be the reason that a game goes on and on, such as a setting; empty where nothing is known."""
+        return ""
+
     def tell_option(self, state: S, names: tuple[str, ...], option: Option, lang: str) -> str:
-        """An option in words."""
-        return " ".join(map(str, option))
+        """An option in words, where it is offered."""
+        return self.teller(state, names).choice(option, lang, state)
 
     def hint(
         self,
@@ -90,8 +104,8 @@ class GameKit(ABC, Generic[S]):
         seconds: float | None,
         stop: Callable[[], bool] | None,
     ) -> Any:
-        """A ranked list of choices with reasons (`Game.hint`); a game need not have one."""
-        raise LabError(f"there are no hints for {self.name}")
+        """A ranked list of choices with reasons (`Game.hint`), as the game's manifest has it made."""
+        return self.manifest.hints(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
 
     def to_scenario(
         self, game: Game[S], name: str | None, title: str | None, since: Node[S] | int | None, lang: str
@@ -118,12 +132,10 @@ class GameKit(ABC, Generic[S]):
         """Where an option turns up something that a seat cannot know: the positions it may be, with odds; None if it does not."""
         return None
 
-    def mask_event(self, raw: RawEvent, seat: int) -> tuple[RawEvent, bool]:
-        """The event as the seat may see it, and whether something was left out."""
-        rule, kind, player, data, _deltas, cause = raw
-        known = self.book.kinds[kind]
-        hidden = [name for name, sight in known.secret.items() if sight == "nobody" or player != seat]
-        if not hidden and not known.sealed:
-            return raw, False
-        seen = {name: None if name in hidden else value for name, value in data.items()}
-        return (rule, kind, player, seen, (), cause), True
+    # What a seat may know of what happened
+
+    def seen(self, event: Event, seat: int) -> Event:
+        """The event as the seat may see it; `masked` says whether something was left out."""
+        known = self.book.kinds[event.kind]
+        hidden = [name for name, sight in known.secret.items() if sight == "nobody" or event.player != seat]
+        return event if not hidden and not known.sealed else event.without(hidden)

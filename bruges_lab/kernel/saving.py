@@ -27,7 +27,8 @@ from .choices import Choice
 from .engine import to_option, why_not
 from .errors import LabError, SaveError, one_line
 from .files import read_whole, write_whole
-from .game import LONGEST_NOTE, Game
+from .game import Game
+from .history import LONGEST_NOTE
 from .kit import GameKit
 from .names import check_names
 from .nodes import Node

@@ -78,15 +78,8 @@ class Story(FieldWords):
             known = step.actions if isinstance(step, Decision) else (step.kind,) if isinstance(step, Chance) else ()
             if choice.kind in known:
                 option = to_option(game.state, step, choice)
-                return notation if option is None else self._option(option)
+                return notation if option is None else self.teller.choice(option, self.lang)
         return notation
-
-    def _option(self, option: tuple[Any, ...]) -> str:
-        """An option by itself: a teller that can tells it without the position that it is offered in."""
-        by_itself = getattr(self.teller, "choice", None)
-        if by_itself is not None:
-            return str(by_itself(option, self.lang))
-        return self.proof.game.kit.tell_option(self.proof.game.state, self.names, option, self.lang)
 
     def _checked(self, expected: dict[str, Any]) -> str:
         """One expectation as a line; as it stands in the file if it is not of the form."""

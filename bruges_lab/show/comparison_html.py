@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from ..analysis.comparing import Comparison, Interval
+from ..analysis.comparing import Comparison
+from ..analysis.intervals import Interval
 from .figures import decimal, percent, say
 from .svg import Svg, tag
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from html import escape
 
 from ..analysis.scores import Item, ScoreDifference
-from ..games import shelf
 from ..kernel import Event
 from ..kernel.events import walk
 from ..rulebook.fields import fields_of
 from ..rulebook.wording import FieldWords
 from .figures import say, seat_name
+from .score_figures import part_name
 from .svg import Svg, tag
 
 _MOST = 40
@@ -20,14 +20,13 @@ _MOST = 40
 
 def thing_name(found: ScoreDifference, thing: str, lang: str) -> str:
     """A thing that is counted, in words: a part of the score, what the game calls it, or a field of its schema."""
-    manifest = shelf.find(found.first.state.book.name)
-    texts, (name, _, which) = manifest.texts, thing.partition(".")
+    manifest, (name, _, which) = found.manifest, thing.partition(".")
+    texts = manifest.texts
     if texts.has("figure", f"thing.{thing}", lang):
         return texts.say("figure", f"thing.{thing}", {}, lang)
-    words = FieldWords(manifest, found.first.state, found.names, lang)
     if name == "part":
-        part = texts.say("figure", thing, {}, lang) if texts.has("figure", thing, lang) else words.label(which)
-        return texts.say("figure", "thing.part", {"part": part}, lang)
+        return say("thing.part", lang, part=part_name(which, manifest, lang))
+    words = FieldWords(manifest, found.first.state, found.names, lang)
     field = fields_of(manifest).player.get(name)
     unit = field.unit if field is not None and manifest.has("glossary") else ""
     if which and unit in (glossary := manifest.glossary if unit else {}) and which in glossary:

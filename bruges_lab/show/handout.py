@@ -17,7 +17,6 @@ from ..games.bruges.pictures.facts import situation
 from ..games.bruges.pictures.picture_words import Wording
 from ..games.bruges.pictures.position import position_svg
 from ..games.bruges.ruleset import Ruleset
-from ..games.bruges.telling import CHOICE_TYPES
 from ..kernel import Event, Game, LabError, Option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
@@ -29,6 +28,7 @@ from ..rulebook.lessons import Lesson, Task
 from ..rulebook.proving import start
 from ..rulebook.scenarios import Scenario
 from ..rulebook.task_answers import Reason, Result
+from ..rulebook.telling import BookTeller, Subject
 from ..rulebook.texts import LANGUAGES
 from .svg import Svg, tag
 
@@ -208,16 +208,15 @@ class _Maker:
 
     def choices(self, game: Game[State], options: Iterable[Option]) -> Svg:
         """What may be chosen, by the card it takes."""
-        groups: dict[int | None, list[str]] = {}
+        teller: BookTeller = game.manifest.words(game.state, game.names)
+        groups: dict[Subject | None, list[str]] = {}
         for option in options:
-            card = option[1] if CHOICE_TYPES.get(option[0], ())[:1] == ("card",) else None
-            groups.setdefault(card, []).append(game.kit.tell_option(game.state, game.names, option, self.lang))
+            groups.setdefault(teller.subject(option), []).append(teller.choice(option, self.lang, game.state))
         if None in groups:
             groups[None] = groups.pop(None)  # what belongs to no card comes last
-        deck = game.state.deck
         parts = []
-        for card, several in groups.items():
-            name = self.word("handout.other") if card is None else deck[card].name.get(self.lang, deck[card].name["en"])
+        for subject, several in groups.items():
+            name = self.word("handout.other") if subject is None else teller.heading(subject, self.lang).name
             heading = [tag("h3", _text(name))] if len(groups) > 1 else []
             parts.append(tag("section", *heading, _list("offered", map(_text, several))))
         return tag("div", *parts, Svg(""), class_="choices")

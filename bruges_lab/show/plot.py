@@ -60,13 +60,13 @@ class Plot:
 
     def reputation(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Steps on the reputation track over the rounds."""
-        from .course_figures import reputation_figure
+        from ..games.bruges.figures.course_of_goods import reputation_figure
 
         return reputation_figure(_game(game), lang=lang)
 
     def money(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
         """Guilders over the rounds."""
-        from .course_figures import money_figure
+        from ..games.bruges.figures.course_of_goods import money_figure
 
         return money_figure(_game(game), lang=lang)
 
@@ -74,7 +74,7 @@ class Plot:
         self, played: Game[State] | Playout | Sequence[Game[State] | Playout], *, lang: str = "en"
     ) -> plotly.graph_objects.Figure:
         """What the players did, in a game, a playout, or several together."""
-        from .course_figures import actions_figure
+        from ..games.bruges.figures.action_figures import actions_figure
 
         return actions_figure(played, lang=lang)
 

@@ -6,7 +6,8 @@ from collections import Counter
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from ..analysis.comparing import Comparison, Interval
+from ..analysis.comparing import Comparison
+from ..analysis.intervals import Interval
 from ..kernel import LabError
 from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, percent, safe, say
 from .svg import INK, LINE

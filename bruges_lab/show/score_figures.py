@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..analysis.scores import PARTS, ScoreChange, Scores
+from ..analysis.scores import ScoreChange, Scores
+from ..games.manifest import Manifest
 from .figures import KIND_FILLS as FILLS
 from .figures import MARK, cite, figure, kind_look, on_fill, safe, say, seat_name
 from .svg import INK, MUTED, Svg, tag
@@ -17,14 +18,15 @@ _TOLD = 7
 """So many changes of a part are told in a hover text, the latest of them."""
 
 
-def part_name(part: str, lang: str) -> str:
-    """A part of the score, in words."""
-    return say(f"part.{part}", lang)
+def part_name(part: str, game: Manifest, lang: str) -> str:
+    """A part of the score, in the words of the game; by its own name where it has none."""
+    key = f"part.{part}"
+    return game.texts.say("figure", key, {}, lang) if game.texts.has("figure", key, lang) else part.replace("_", " ")
 
 
 def _value(scores: Scores, seat: int, part: str) -> str:
     mark = MARK if (seat, part) in scores.marked else ""
-    return f"{getattr(scores.sheets[seat], part)}{mark}"
+    return f"{scores.sheets[seat].parts[part]}{mark}"
 
 
 def headline(scores: Scores, lang: str) -> str:
@@ -48,13 +50,13 @@ def assumption(scores: Scores, lang: str) -> str:
 
 def scores_text(scores: Scores, lang: str = "en") -> str:
     """Part by part, then round by round."""
-    names = [part_name(part, lang) for part in PARTS]
+    names = [part_name(part, scores.manifest, lang) for part in scores.parts]
     wide = max(12, *(len(name) for name in names))
     seats = range(len(scores.names))
     columns = [max(8, len(name) + 2) for name in scores.names]
     lines = [headline(scores, lang), assumption(scores, lang), ""]
     lines.append(" " * wide + "".join(f"{name:>{room}}" for name, room in zip(scores.names, columns, strict=True)))
-    for part, name in zip(PARTS, names, strict=True):
+    for part, name in zip(scores.parts, names, strict=True):
         values = "".join(f"{_value(scores, seat, part):>{columns[seat]}}" for seat in seats)
         lines.append(f"{name:<{wide}}{values}")
     totals = "".join(f"{total:>{room}}" for total, room in zip(scores.totals, columns, strict=True))
@@ -68,7 +70,7 @@ def scores_text(scores: Scores, lang: str = "en") -> str:
 def changes_text(scores: Scores, seat: int, part: str | None = None, lang: str = "en") -> str:
     """Every change of a seat's score, one a line."""
     return "\n".join(
-        f"{change.points:+4} → {change.now:<4}{part_name(change.part, lang)} · {_said(change, lang)}"
+        f"{change.points:+4} → {change.now:<4}{part_name(change.part, scores.manifest, lang)} · {_said(change, lang)}"
         for change in scores.of(seat, part)
     )
 
@@ -91,7 +93,9 @@ def scores_html(scores: Scores, lang: str = "en") -> str:
     seats = range(len(scores.names))
     heads = ["", *(seat_name(seat, scores.names) for seat in seats)]
     rows = [_row(heads, head=True)]
-    rows += [_row([part_name(part, lang), *(_value(scores, seat, part) for seat in seats)]) for part in PARTS]
+    rows += [
+        _row([part_name(part, scores.manifest, lang), *(_value(scores, seat, part) for seat in seats)]) for part in scores.parts
+    ]
     rows.append(_row([say("score.total", lang), *map(str, scores.totals)], head=True))
     rounds = [_row(heads, head=True)]
     for found in scores.rounds:
@@ -111,13 +115,13 @@ def scores_html(scores: Scores, lang: str = "en") -> str:
 
 
 def _unfolding(scores: Scores, seat: int, lang: str) -> Svg:
-    changes = scores.of(seat)
+    game, changes = scores.manifest, scores.of(seat)
     head = say("score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
     rows = [
         tag(
             "tr",
             *(tag("td", _text(words), style=_CELL) for words in (f"{change.points:+}", str(change.now))),
-            *(tag("td", _text(words), style=_FIRST) for words in (part_name(change.part, lang), _said(change, lang))),
+            *(tag("td", _text(words), style=_FIRST) for words in (part_name(change.part, game, lang), _said(change, lang))),
         )
         for change in changes
     ]
@@ -142,8 +146,8 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
     labels = [safe(seat_name(seat, scores.names)) for seat in seats]
     made = figure(headline(scores, lang), assumption(scores, lang), height=176 + 56 * len(labels), barmode="stack")
     widest = max(1, *scores.totals)
-    for place, part in enumerate(PARTS):
-        values = [getattr(sheet, part) for sheet in scores.sheets]
+    for place, part in enumerate(scores.parts):
+        values = [sheet.parts[part] for sheet in scores.sheets]
         if not any(values):
             continue
         texts = [_value(scores, seat, part) if value >= widest / 16 else str(value or "") for seat, value in enumerate(values)]
@@ -158,7 +162,7 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
             insidetextanchor="middle",
             textangle=0,
             constraintext="none",
-            textfont={"color": on_fill(FILLS[place]), "size": 12},
+            textfont={"color": on_fill(FILLS[place % len(FILLS)]), "size": 12},
             marker=kind_look(place),
             width=0.62,
             hovertext=[_history(scores, seat, part, lang) for seat in seats],
@@ -183,13 +187,13 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
 
 def _legend(scores: Scores, part: str, lang: str) -> str:
     marked = any((seat, part) in scores.marked for seat in range(len(scores.names)))
-    return safe(part_name(part, lang) + (f" {MARK}" if marked else ""))
+    return safe(part_name(part, scores.manifest, lang) + (f" {MARK}" if marked else ""))
 
 
 def _history(scores: Scores, seat: int, part: str, lang: str) -> str:
     """The part of a seat with the changes that made it, the latest of many."""
     changes = scores.of(seat, part)
-    name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, lang)}")
+    name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)}")
     lines = [f"<b>{name} {_value(scores, seat, part)}</b>"]
     if len(changes) > _TOLD:
         lines.append(safe(say("more_before", lang, count=len(changes) - _TOLD)))
@@ -214,8 +218,8 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
     )
     shown: set[str] = set()
     for seat in seats:
-        for place, part in enumerate(PARTS):
-            values = [getattr(found.sheets[seat], part) for found in rounds]
+        for place, part in enumerate(scores.parts):
+            values = [found.sheets[seat].parts[part] for found in rounds]
             if not any(values):
                 continue
             made.add_bar(
@@ -256,7 +260,7 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
 
 def _round_history(scores: Scores, seat: int, part: str, round_: int, value: int, lang: str) -> str:
     changes = scores.of(seat, part, round_)
-    head = f"{seat_name(seat, scores.names)} · {part_name(part, lang)} · {say('round', lang, round=round_)}"
+    head = f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)} · {say('round', lang, round=round_)}"
     lines = [f"<b>{safe(head)}: {value}</b> <span style='color:{MUTED}'>({sum(c.points for c in changes):+})</span>"]
     lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]
     return "<br>".join(lines)

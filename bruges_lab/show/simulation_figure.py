@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..analysis.scores import PARTS
 from ..analysis.simulation_tables import Results, Standing
-from ..games.bruges.pictures.facts import clean, seal_of
 from ..kernel import LabError
 from .figures import KIND_FILLS as FILLS
-from .figures import decimal, figure, kind_look, on_fill, percent, safe, say, seat_line, seat_marker
+from .figures import decimal, figure, kind_look, on_fill, percent, safe, say, seat_line, seat_marker, seat_name
 from .score_figures import part_name
 from .svg import INK
 
@@ -25,12 +23,11 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
     if not isinstance(results, Results) or not results.games:
         raise LabError("a simulation with at least one game is needed: bl.simulate(...)")
     seats = [line for line in results.summary() if line.seat is not None]
-    labels = [safe(f"{seal_of(line.seat or 0)} {clean(line.policy)}") for line in seats]
-    best = max(seats, key=lambda line: line.won.share)
+    names = [seat_name(seat, [line.policy for line in seats]) for seat in range(len(seats))]
+    labels = [safe(name) for name in names]
+    best = max(range(len(seats)), key=lambda seat: seats[seat].won.share)
     made = figure(
-        say(
-            "simulation.title", lang, name=f"{seal_of(best.seat or 0)} {clean(best.policy)}", share=percent(best.won.share, lang)
-        ),
+        say("simulation.title", lang, name=names[best], share=percent(seats[best].won.share, lang)),
         say("simulation.when", lang, games=results.games, players=len(seats), seed=results.seed),
         lang=lang,
         height=640,
@@ -48,7 +45,7 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
     )
     _spread(made, results, labels, lang)
     _won(made, seats, labels, results.games, lang)
-    _parts(made, seats, labels, lang)
+    _parts(made, results, seats, labels, lang)
     made.update_layout(legend={"y": 0.40, "yanchor": "top", "traceorder": "normal"})
     return made
 
@@ -123,28 +120,28 @@ def _won(made: plotly.graph_objects.Figure, seats: list[Standing], labels: list[
     made.update_yaxes(range=[len(seats) - 0.5, -0.7], ticklabelstandoff=6, row=1, col=2)
 
 
-def _parts(made: plotly.graph_objects.Figure, seats: list[Standing], labels: list[str], lang: str) -> None:
+def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Standing], labels: list[str], lang: str) -> None:
     widest = max(line.mean for line in seats)
-    for place, part in enumerate(PARTS):
+    for place, part in enumerate(results.parts):
         values = [line.parts[place] for line in seats]
         if not any(values):
             continue
+        words = safe(part_name(part, results.game, lang))
         made.add_bar(
             y=labels,
             x=values,
             orientation="h",
-            name=safe(part_name(part, lang)),
+            name=words,
             text=[decimal(value, 1, lang) if value > widest / 22 else "" for value in values],
             textposition="inside",
             insidetextanchor="middle",
             textangle=0,
             constraintext="none",
-            textfont={"color": on_fill(FILLS[place]), "size": 11},
+            textfont={"color": on_fill(FILLS[place % len(FILLS)]), "size": 11},
             marker=kind_look(place),
             width=0.62,
             hovertext=[
-                f"<b>{label} · {safe(part_name(part, lang))}: {decimal(value, 2, lang)}</b>"
-                for label, value in zip(labels, values, strict=True)
+                f"<b>{label} · {words}: {decimal(value, 2, lang)}</b>" for label, value in zip(labels, values, strict=True)
             ],
             hoverinfo="text",
             row=2,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.tree import Edge, Tree, TreeNode
 from ..analysis.tree_files import exact
+from ..games.manifest import Manifest
 from ..kernel import CHANCE
 from .figures import (
     ACCENT,
@@ -83,10 +84,13 @@ def _asked(tree: Tree[Any], lang: str) -> str:
 
 def measure_name(tree: Tree[Any], lang: str) -> str:
     """What is measured, in words; a measure of the user's own by its name."""
-    from ..games.bruges.telling import own_texts
+    return named_measure(tree.settings.measure, tree.kit.manifest, lang)
 
-    key = f"measure.{tree.settings.measure}"
-    return say(key, lang) if own_texts().has("figure", key, lang) else tree.settings.measure
+
+def named_measure(measure: str, game: Manifest, lang: str) -> str:
+    """A measure in the words of the game; by its own name where it has none."""
+    key = f"measure.{measure}"
+    return game.texts.say("figure", key, {}, lang) if game.texts.has("figure", key, lang) else measure
 
 
 def assumption(tree: Tree[Any], lang: str) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..games import shelf
 from ..games.bruges.ruleset import Ruleset
 from ..kernel.errors import LabError, one_line
 from ..rulebook.readings import ruleset as named_ruleset
@@ -16,7 +20,7 @@ from .find.finding import Finder
 from .find.gate import foreign, gate
 from .find.matchers import own_matchers
 from .find.searched_text import read_text
-from .findings import Finding, Passage, Report, SourceFile, Verdict
+from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .judge.judging import judge
 from .read.abbreviations import abbreviations
 from .read.documents import Source, open_source
@@ -24,11 +28,14 @@ from .read.language import ALL, file_language
 from .read.reading import Sentence, sentences
 from .read.vocabulary import Vocabulary, vocabulary
 from .report.fingerprints import stamped
+from .report.told import subject
 
 if TYPE_CHECKING:
     from .report.pins import Pins
 
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+MOST_OF_A_KIND = 500
+"""Findings of one rule or one check that a report lists."""
 _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 
 
@@ -39,10 +46,12 @@ def check_translation(
     language: str | None = None,
     pins: Pins | None = None,
     report_lang: str = "en",
+    game: str | None = None,
 ) -> Report:
     """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
+    `game` says whose rules these should be, if not those of the usual game.
     """
     if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
         raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
@@ -53,10 +62,25 @@ def check_translation(
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
+    shelf.find(game).reading  # noqa: B018  (refuses a game whose texts cannot be read)
     rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
-    report = check_sources(sources, rules, _name(ruleset), language, pins)
+    with _no_collecting():
+        report = check_sources(sources, rules, _name(ruleset), language, pins)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Look for no garbage in between: a check uses what it makes to its end, and to go through it again and again is long."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def check_sources(
@@ -84,7 +108,27 @@ def check_sources(
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
-    return stamped(Report(files, main, True, reason, tuple(sorted(_once(findings), key=_place)), name, rules=rules))
+    listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
+    return stamped(Report(files, main, True, reason, listed, name, rules=rules))
+
+
+def _not_too_many(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, but of each rule or check only so many; of the others a note says how many they are and where they begin."""
+    kept: list[Finding] = []
+    left: dict[str, list[Finding]] = {}
+    seen = Counter[str]()
+    for finding in findings:
+        kind = subject(finding)
+        seen[kind] += 1
+        if seen[kind] <= MOST_OF_A_KIND:
+            kept.append(finding)
+        else:
+            left.setdefault(kind, []).append(finding)
+    notes = [
+        Finding("", Verdict.NOTE, ones[0].passage, Reason("many_more", {"count": len(ones), "kind": kind}), 1.0, check="many")
+        for kind, ones in left.items()
+    ]
+    return sorted((*kept, *notes), key=_place) if notes else kept
 
 
 def _once(findings: Sequence[Finding]) -> list[Finding]:

@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from ..analysis.playouts import play_out
-from ..analysis.policies import greedy_policy, random_policy
+from ..analysis.policies import random_policy
 from ..games.bruges.kit import BrugesKit
 from ..games.bruges.model import State
+from ..games.bruges.play.greedy import greedy_policy
 from ..kernel import Game, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
 from ..kernel.expansion import expand

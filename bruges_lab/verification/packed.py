@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,7 +24,7 @@ from ..kernel import saving
 from ..kernel.errors import LabError
 
 if TYPE_CHECKING:
-    from ..analysis.simulation_manifest import Manifest
+    from ..analysis.simulation_manifest import Contents
 
 # Saves
 
@@ -124,12 +124,18 @@ def word_document(inside: bytes) -> bytes:
 
 def read_document(path: Path) -> object:
     """A file that begins as a packed one is read as it stands, any other as the inside of a Word document."""
-    from ..textcheck.read.documents import open_source
-
     data = path.read_bytes()
     if not data.startswith(b"PK\x03\x04"):
         path.write_bytes(word_document(data))
-    return open_source(path)
+    return check_text(path)
+
+
+def check_text(path: Path) -> object:
+    """Read, checked and reported, as `bruges-lab check` does, however long it is."""
+    from ..textcheck.checking import check_translation
+
+    report = check_translation(path)
+    return report.to_json(), report.to_html()
 
 
 @cache
@@ -194,12 +200,12 @@ def read_simulation_with(name: str) -> Callable[[bytes], object]:
             if part:
                 Folder(folder, read_manifest(folder)).check(0)
             found = read_simulation(folder)
-            return found.summary(), repr(found), list(found.recruits())
+            return found.summary(), repr(found), list(found.rows("people"))
 
     return reader
 
 
-def _sum_anew(folder: Path, name: str, manifest: Manifest) -> None:
+def _sum_anew(folder: Path, name: str, manifest: Contents) -> None:
     """Make the checksums fit what was damaged, so that it is read and not only found to be another; a damaged manifest stays."""
     if name == "manifest.json":
         return
@@ -207,9 +213,9 @@ def _sum_anew(folder: Path, name: str, manifest: Manifest) -> None:
         parts = sorted((folder / "parts").glob("*.jsonl"))
         lines = (f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in parts)
         (folder / "parts" / "sums-000000.txt").write_text("".join(lines), encoding="ascii")
-        changed = msgspec.structs.replace(manifest, complete=False, people=0, sums={})
+        changed = msgspec.structs.replace(manifest, complete=False, sums={}, people=0)
     else:
-        table: Literal["games", "people"] = "games" if name == "games.jsonl" else "people"
+        table = "games" if name == "games.jsonl" else "people"
         sums = dict(manifest.sums)
         sums[table] = sha256((folder / name).read_bytes()).hexdigest()
         changed = msgspec.structs.replace(manifest, sums=sums)

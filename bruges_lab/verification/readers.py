@@ -139,21 +139,6 @@ def _concepts(path: Path) -> Glossary:
 # Rulebook texts and what belongs to them
 
 
-LARGEST_CHECKED = 200_000
-"""Bytes of a text that is checked and reported too; a larger one is only read: the check has its own bound (5 MB a minute)."""
-
-
-def _checked(path: Path) -> object:
-    """Read, checked and reported, as `bruges-lab check` does."""
-    from ..textcheck.checking import check_translation
-    from ..textcheck.read.documents import open_source
-
-    if path.stat().st_size > LARGEST_CHECKED:
-        return open_source(path)
-    report = check_translation(path)
-    return report.to_json(), report.to_html()
-
-
 def _sample_pins() -> list[bytes]:
     from ..textcheck.report.fingerprints import sentence_fingerprint
 
@@ -242,7 +227,7 @@ READERS: dict[str, Door] = {
     "lessons": Door(_own(".", "lessons"), from_file(Book.load, "lessons.toml")),
     "saves": Door(lambda: [packed.sample_save()], packed.read_save),
     "short texts": Door(lambda: [packed.sample_short_text(), packed.sample_save()], packed.read_short_text),
-    "texts": Door(lambda: [packed.sample_text()], from_file(_checked, "rules.md")),
+    "texts": Door(lambda: [packed.sample_text()], from_file(packed.check_text, "rules.md")),
     "word documents": Door(
         lambda: [packed.sample_document(), packed.word_document(packed.sample_document())],
         from_file(packed.read_document, "rules.docx"),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
-from bruges_lab.analysis.hints import Hint, Odds
-from bruges_lab.analysis.policies import back_value, greedy_policy
+from bruges_lab.analysis.hints import Hint
+from bruges_lab.analysis.weighing import Odds
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.greedy import back_value, greedy_policy
 from bruges_lab.games.bruges.play.worth import Worth, worth
 from bruges_lab.games.bruges.telling import own_texts
-from bruges_lab.kernel import Game, Seeded, Stream
+from bruges_lab.kernel import Game, GameKit, Stream
 from bruges_lab.rulebook.catalogue import rule
 
 LANGUAGES = ("en", "de", "fr", "it")
@@ -231,7 +232,7 @@ def test_at_chance_and_at_the_end_there_is_no_hint() -> None:
         over.hint()
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "problem"),
     [
         ({"seat": 1}, "a hint: seat 0 decides now, not seat 1"),
@@ -266,8 +267,8 @@ def test_a_hint_can_be_stopped() -> None:
 # Words
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("policy", ["search", "greedy"])
+@each("lang", LANGUAGES)
+@each("policy", ["search", "greedy"])
 def test_the_text_names_choices_values_parts_rules_and_odds(policy: str, lang: str) -> None:
     game = at_turn()
     found = game.hint(policy=policy, budget=BUDGET, lang=lang)
@@ -348,9 +349,8 @@ def test_worth_of_the_position_is_not_changed_by_asking() -> None:
 # A game that has none
 
 
-def test_a_game_without_hints_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "kernel"))
-    from ferry.rules import KIT, start  # type: ignore[import-not-found]
-
-    with pytest.raises(bl.LabError, match=r"^there are no hints for ferry$"):
-        Game(KIT, start(), chance=Seeded(0)).hint()
+def test_a_game_that_lives_in_the_kernel_alone_says_that_there_are_no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = GameKit.manifest
+    monkeypatch.setattr(BrugesKit, "manifest", manifest)
+    with pytest.raises(bl.LabError, match=r"^bruges states no manifest$"):
+        bl.new_game(2, 1).hint()

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.analysis import comparing, playouts, tree
-from bruges_lab.kernel import LabError
+from bruges_lab.analysis import tree
+from bruges_lab.kernel import LabError, playing
 
 # Games without end
 
@@ -28,8 +28,7 @@ def test_rules_without_end_are_refused_before_a_game_is_played(name: str, monkey
     switches, problem = ENDLESS[name]
     rules = bl.ruleset(**switches)
     game = bl.new_game(2, ruleset=rules)
-    for module in (playouts, comparing):
-        monkeypatch.setattr(module, "advance", lambda *_: pytest.fail("something was played"))
+    monkeypatch.setattr(playing, "advance", lambda *_: pytest.fail("something was played"))
     calls = [
         lambda: bl.simulate(10, 2, ruleset=rules),
         lambda: bl.compare(rules, "default", 10, players=2),
@@ -57,11 +56,10 @@ def test_a_game_that_does_not_end_ends_with_a_sentence(
     bound: str, most: int, switches: dict[str, Any], switch: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = bl.ruleset(**switches)
-    for module in (playouts, comparing):
-        monkeypatch.setattr(module, bound, most)
+    monkeypatch.setattr(playing, bound, most)
     made: list[int] = []
-    usual = playouts.choose
-    monkeypatch.setattr(playouts, "choose", lambda state, option: made.append(state.round) or usual(state, option))
+    usual = playing.choose
+    monkeypatch.setattr(playing, "choose", lambda state, option: made.append(state.round) or usual(state, option))
     for call in (
         lambda: bl.simulate(1, 2, ruleset=rules),
         lambda: bl.play_out(bl.new_game(2, ruleset=rules)),

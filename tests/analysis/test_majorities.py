@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.deck import Deck
@@ -208,7 +209,7 @@ def best_by_search(state: State) -> list[int]:
     return best
 
 
-@pytest.mark.parametrize("number", range(60))
+@each("number", range(60))
 def test_the_bound_is_what_a_search_of_all_plays_finds(number: int) -> None:
     game = position(number)
     start = [standings(game.state, area)[0] for area in range(3)]
@@ -245,7 +246,7 @@ def test_a_finished_game_has_nothing_to_come(game: bl.Game[State]) -> None:
 # How it shows itself
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
+@each("lang", ["en", "de", "fr", "it"])
 def test_it_is_told_in_four_languages(game: bl.Game[State], lang: str) -> None:
     flipping = next(number for number in range(len(game.nodes)) if game.goto(number) and majorities(game).flips)
     game.goto(flipping)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.model import State
@@ -47,7 +48,7 @@ def after_roll(state: State, dice: tuple[int, ...]) -> tuple[State, list[tuple[i
     return twin, [(e[2], e[3]["colour"]) for e in log if e[1] == "damage.due"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("number", range(POSITIONS))
+@each("number", range(POSITIONS))
 def test_one_round_equals_every_sort_of_roll_played_by_the_engine(number: int) -> None:
     state = position(number)
     odds = threat_odds(state, 1)

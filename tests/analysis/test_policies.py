@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.matches import Match, match
-from bruges_lab.analysis.policies import POLICIES, greedy_policy, look_ahead, policy, random_policy
+from bruges_lab.analysis.policies import look_ahead, policy, random_policy
 from bruges_lab.analysis.search import SearchPolicy
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.play import worth as weights
+from bruges_lab.games.bruges.play.greedy import greedy_policy
 from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset
@@ -36,7 +38,7 @@ def decisions(
     state.log = None
     source, stream = Seeded(seed), Stream(seed, "test")
     while (pending := advance(state)) is not None:
-        option = source.pick(state, pending, 0) if pending.is_chance else POLICIES[by](state, pending, stream)
+        option = source.pick(state, pending, 0) if pending.is_chance else policy(by)(state, pending, stream)
         if not pending.is_chance:
             yield state, pending
         assert option is not None
@@ -47,8 +49,8 @@ def decisions(
 # Worth
 
 
-@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("rules", RULESETS.values(), ids=RULESETS)
+@each("players", [2, 3, 4])
 def test_the_parts_add_up_to_the_worth_and_the_first_are_the_score(players: int, rules: Ruleset) -> None:
     last_rounds = 0
     for by in ("greedy", "random"):
@@ -148,7 +150,7 @@ def test_policies_by_name() -> None:
     assert policy(greedy_policy) is greedy_policy
 
 
-@pytest.mark.parametrize("name", ["search:0", "search:", "search:-3", "search:1e3", "search:1000001", "search:٣", "search:9" * 4])
+@each("name", ["search:0", "search:", "search:-3", "search:1e3", "search:1000001", "search:٣", "search:9" * 4])
 def test_a_budget_that_is_none_is_refused_in_a_line(name: str) -> None:
     with pytest.raises(bl.LabError, match="budget: a whole number of nodes from 1 to 1,000,000, not ") as refused:
         bl.simulate(1, 2, name)
@@ -201,7 +203,7 @@ def test_the_interval_counts_pairs_and_is_never_narrower_than_the_games_allow() 
     assert (alone.won.low, alone.won.high) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("games", [0, 1, 7, -2, 2.0, True, "10"])
+@each("games", [0, 1, 7, -2, 2.0, True, "10"])
 def test_a_match_has_an_even_number_of_games(games: int) -> None:
     with pytest.raises(bl.LabError, match="games: an even number"):
         match("greedy", "random", games)

@@ -6,13 +6,15 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab.analysis.course import moments
-from bruges_lab.analysis.scores import PARTS, Scores, score, score_difference
+from bruges_lab.analysis.scores import Scores, score, score_difference
 from bruges_lab.games.bruges.model import State
-from bruges_lab.games.bruges.rules.scoring import final_parts
+from bruges_lab.games.bruges.rules.scoring import ScoreSheet, final_parts
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.rulebook.catalogue import Catalogue
 
 GAMES = [(players, seed, policy) for players in (2, 3, 4) for seed, policy in ((1, "random"), (2, "greedy"), (3, "random"))]
+
+PARTS = ScoreSheet._fields
 
 
 def played(players: int, seed: int, policy: str = "greedy", **options: object) -> bl.Game[State]:

@@ -7,12 +7,15 @@ import threading
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.analysis.matches import match
-from bruges_lab.analysis.policies import POLICIES, greedy_policy, policy
+from bruges_lab.analysis.policies import policy
 from bruges_lab.analysis.search import MOST_NODES, Search, SearchPolicy
+from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.greedy import greedy_policy
 from bruges_lab.games.bruges.play.rollouts import estimate, quick_policy
 from bruges_lab.games.bruges.play.worth import worth
 from bruges_lab.games.bruges.rules.scoring import score_sheet
@@ -55,7 +58,7 @@ def position(**given: Any) -> Asked:
 
 
 def search(state: State, pending: Pending, seed: int = 0, **how: Any) -> Search:
-    return Search(mask(state, pending.player), pending.player, Stream(seed, "search"), **how)
+    return Search(BrugesKit(), mask(state, pending.player), pending.player, Stream(seed, "search"), **how)
 
 
 # What it may know
@@ -159,7 +162,7 @@ def test_a_search_without_time_takes_what_looks_best() -> None:
     assert [ranked.visits for ranked in looking.ranking()] == [0] * len(pending.raw)
 
 
-@pytest.mark.parametrize("budget", [0, -1, True, 2.5, "40", MOST_NODES + 1, None])
+@each("budget", [0, -1, True, 2.5, "40", MOST_NODES + 1, None])
 def test_a_bad_budget_is_refused(budget: Any) -> None:
     state, pending = questions(2, 4)[3]
     with pytest.raises(bl.LabError, match="budget: a whole number of nodes from 1 to 1,000,000, not "):
@@ -169,7 +172,7 @@ def test_a_bad_budget_is_refused(budget: Any) -> None:
 def test_a_search_needs_a_decision_of_its_seat() -> None:
     state, pending = questions(2, 4)[3]
     with pytest.raises(bl.LabError, match="a search needs a decision of seat"):
-        Search(mask(state, 1 - pending.player), 1 - pending.player, Stream(0))
+        Search(BrugesKit(), mask(state, 1 - pending.player), 1 - pending.player, Stream(0))
 
 
 # What it finds
@@ -257,7 +260,7 @@ def test_it_plays_wherever_a_policy_can() -> None:
 def test_it_travels_to_other_processes_and_is_there_by_name() -> None:
     assert pickle.loads(pickle.dumps(policy("search:9"))) == SearchPolicy(9)
     state, pending = questions(2, 4)[3]
-    assert POLICIES["search"](state, pending, Stream(6)) == SearchPolicy()(state, pending, Stream(6))
+    assert policy("search")(state, pending, Stream(6)) == SearchPolicy()(state, pending, Stream(6))
 
 
 # Playing on quickly

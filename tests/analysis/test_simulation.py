@@ -25,15 +25,18 @@ from pandas.testing import assert_frame_equal
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.analysis import simulation
-from bruges_lab.analysis.playouts import Recruit, Row, finish, one_game
 from bruges_lab.analysis.policies import random_policy
 from bruges_lab.analysis.simulation_files import Store, StoredSimulation
-from bruges_lab.analysis.simulation_manifest import SCHEMA, Manifest, read_manifest
-from bruges_lab.analysis.simulation_tables import PARTS, Results
+from bruges_lab.analysis.simulation_manifest import SCHEMA, contents_type, read_manifest
+from bruges_lab.analysis.simulation_tables import Results
+from bruges_lab.games import shelf
+from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.result_row import Recruit, Row
 from bruges_lab.games.bruges.rules.setup import set_up
 from bruges_lab.games.bruges.words import COLOURS, DAMAGES
 from bruges_lab.kernel import Option, Pending, Seeded, Stream
+from bruges_lab.kernel.playing import Playing
 
 GAMES, SEED = 24, 5
 FORMATS = ["jsonl", "parquet"]
@@ -53,7 +56,7 @@ def plain() -> bl.Simulation:
 
 def assert_same(one: Results, two: Results) -> None:
     assert list(one.rows()) == list(two.rows())
-    assert list(one.recruits()) == list(two.recruits())
+    assert list(one.rows("people")) == list(two.rows("people"))
     keys = [(row.game, row.seat) for row in one.rows()]
     assert len(set(keys)) == len(keys), "a game was counted twice"
 
@@ -71,7 +74,7 @@ def test_a_row_a_player_a_game(found: bl.Simulation) -> None:
 def test_columns_add_up(found: bl.Simulation) -> None:
     table = found.table
     assert list(table.columns) == list(Row._fields)
-    assert (table[[f"points_{part}" for part in PARTS]].sum(axis="columns") == table.total).all()
+    assert (table[[f"points_{part}" for part in bl.ScoreSheet._fields]].sum(axis="columns") == table.total).all()
     assert (table.points_houses == table.houses).all()
     assert (table.groupby("game").won.sum().round(9) == 1).all()
     assert (table.groupby("game")["rank"].min() == 1).all()
@@ -90,7 +93,7 @@ def test_people_agree_with_rows(found: bl.Simulation) -> None:
     assert {(row.game, row.seat): row.people for row in found if row.people} == stayed
     points = Counter[tuple[int, int]]()
     rounds = {row.game: row.rounds for row in found}
-    for recruit in found.recruits():
+    for recruit in found.rows("people"):
         assert 1 <= recruit.round <= rounds[recruit.game]
         points[recruit.game, recruit.seat] += deck[recruit.person].points if recruit.stayed else 0
     assert {(row.game, row.seat): row.points_people for row in found} == {(r.game, r.seat): points[r.game, r.seat] for r in found}
@@ -105,8 +108,8 @@ def test_what_is_counted_is_what_the_events_changed(players: int) -> None:
         source = Seeded(seed)
         state = set_up(players, rules, deck, board, source.stream("set-up", players))
         state.log = []
-        finish(state, [random_policy] * players, source, Stream(seed, "policies"))
-        rows, recruits = one_game(0, players, [random_policy] * players, ["x"] * players, seed, rules, deck, board)
+        Playing(BrugesKit(), state, [random_policy] * players, source, Stream(seed, "policies")).finish()
+        rows, recruits = simulation._plan(shelf.find(), 1, players, "random", seed, rules, {}, None).play([0])
         for seat, row in enumerate(rows):
             markers = [
                 value[1]
@@ -160,7 +163,7 @@ def test_the_summary_is_that_of_the_table(found: bl.Simulation) -> None:
         assert line.mean == pytest.approx(rows.total.mean())
         assert line.won.share == pytest.approx(rows.won.sum() / GAMES)
         assert line.won.low - 1e-9 <= line.won.share <= line.won.high + 1e-9
-        assert list(line.parts) == pytest.approx([rows[f"points_{part}"].mean() for part in PARTS])
+        assert list(line.parts) == pytest.approx([rows[f"points_{part}"].mean() for part in bl.ScoreSheet._fields])
 
 
 def test_it_shows_itself_in_a_notebook_and_escapes(found: bl.Simulation) -> None:
@@ -504,7 +507,7 @@ def edit_manifest(folder: Path, old: str, new: str) -> None:
     assert old in text
     text = text.replace(old, new)
     with suppress(msgspec.ValidationError):
-        text = msgspec.json.encode(msgspec.json.decode(text, type=Manifest).sealed()).decode()
+        text = msgspec.json.encode(msgspec.json.decode(text, type=contents_type("bruges")).sealed()).decode()
     path.write_text(text, encoding="utf-8")
 
 
@@ -557,7 +560,7 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 def test_two_processes_do_not_write_in_one_folder(tmp_path: Path) -> None:
-    plan = simulation._plan(GAMES, 3, "random", SEED, None, None, None, None)
+    plan = simulation._plan(shelf.find(), GAMES, 3, "random", SEED, None, {}, None)
     with Store(tmp_path / "results", "jsonl", plan, any_batch=True):
         refused(tmp_path, "results: another process is writing here", out=tmp_path / "results")
     assert bl.simulate(GAMES, 3, seed=SEED, out=tmp_path / "results").complete

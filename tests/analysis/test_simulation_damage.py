@@ -52,7 +52,7 @@ def begun(folder: Path, format: Any = "jsonl", after: int = 2) -> Path:
 
 def read_all(folder: Path) -> tuple[list[Any], list[Any]]:
     found = bl.read_simulation(folder)
-    return list(found.rows()), list(found.recruits())
+    return list(found.rows()), list(found.rows("people"))
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def test_a_changed_digit_is_found_on_going_on_and_on_reading(tmp_path: Path, pla
             count += 1
     assert count > 300
     stored = run(folder)
-    assert read_all(folder) == (list(plain.rows()), list(plain.recruits()))
+    assert read_all(folder) == (list(plain.rows()), list(plain.rows("people")))
     assert stored.complete
 
 
@@ -193,7 +193,7 @@ def test_results_without_checksums_can_be_read_but_not_gone_on_with(tmp_path: Pa
     now = bl.simulate(2, 2, seed=11)
     assert len(rows) == (4 if name == "complete" else 2)
     assert rows == [*now.rows()][: len(rows)]
-    assert recruits == [*now.recruits()][: len(recruits)]
+    assert recruits == [*now.rows("people")][: len(recruits)]
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
     with pytest.raises(LabError, match=r"^results: is from before results had checksums: read_simulation reads it, but nothing"):
         bl.simulate(2, 2, seed=11, out=folder, batch=1)
@@ -219,7 +219,7 @@ def whole_so_far(folder: Path, plain: bl.Simulation) -> None:
         return
     rows, recruits = read_all(folder)
     assert set(rows) <= set(plain.rows())
-    assert set(recruits) <= set(plain.recruits())
+    assert set(recruits) <= set(plain.rows("people"))
     assert len(rows) % (2 * BATCH) == 0
 
 
@@ -258,7 +258,7 @@ def test_whatever_fails_what_is_on_disk_is_whole_and_goes_on(
         if not failing.failed:
             break
         assert list(run(folder, format).rows()) == list(plain.rows())
-        assert read_all(folder) == (list(plain.rows()), list(plain.recruits()))
+        assert read_all(folder) == (list(plain.rows()), list(plain.rows("people")))
         shutil.rmtree(folder)
     else:
         pytest.fail("it never came to an end")

@@ -10,11 +10,12 @@ from typing import Any
 import networkx
 import pygambit
 import pytest
+from cases import each
 
 import bruges_lab as bl
-from bruges_lab.analysis.growing import MEASURES, points
 from bruges_lab.analysis.tree import Tree, TreeNode
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.measures import MEASURES, points
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import CHANCE, Game, Pending, Stream, advance, choose
 from bruges_lab.kernel.book import Chance
@@ -77,7 +78,7 @@ def after(state: State, option: tuple[object, ...]) -> State:
     return twin
 
 
-@pytest.mark.parametrize("number", range(50))
+@each("number", range(50))
 def test_the_value_of_a_phase_equals_brute_force(number: int) -> None:
     game = before_the_dice(number)
     tree = bl.tree(game, within="phase")
@@ -95,7 +96,7 @@ def test_merging_changes_no_value() -> None:
     assert apart.value == merged.value
 
 
-@pytest.mark.parametrize("number", range(6))
+@each("number", range(6))
 def test_odds_add_up_to_one_everywhere(number: int) -> None:
     tree = bl.tree(before_the_dice(number), within="phase")
     for node in tree.nodes:
@@ -297,7 +298,7 @@ def test_a_large_tree_shows_whole_levels() -> None:
 # Bad input
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "problem"),
     [
         ({}, "needs a bound"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.explorer.editing import Draft, scenario_in
@@ -80,7 +81,7 @@ def test_an_empty_table_has_as_many_players() -> None:
     assert Editor(bl.new_game(4)).press("from_empty").draft.state.players[3].hand == ()
 
 
-@pytest.mark.parametrize("name", list(own_scenarios()))
+@each("name", list(own_scenarios()))
 def test_every_scenario_can_be_edited(name: str) -> None:
     draft = BrugesDraft.of_scenario(name)
     there, here = draft.game(), bl.scenario(name)
@@ -131,9 +132,7 @@ def test_the_short_text_of_a_game_is_edited_or_opened() -> None:
     assert editor.explorer.game.state.digest() == other.state.digest()
 
 
-@pytest.mark.parametrize(
-    "text", ["", "  ", "BL1-nonsense", "x = [", "a = 1", "[[scenario]]\n[[scenario]]\n", "given = 7", "[" * 5000]
-)
+@each("text", ["", "  ", "BL1-nonsense", "x = [", "a = 1", "[[scenario]]\n[[scenario]]\n", "given = 7", "[" * 5000])
 def test_a_text_that_is_neither_changes_nothing(text: str) -> None:
     editor = Editor()
     before, game = editor.draft.data(), editor.explorer.game
@@ -149,7 +148,7 @@ def test_a_text_that_is_neither_changes_nothing(text: str) -> None:
 # Fields
 
 
-@pytest.mark.parametrize(
+@each(
     ("act", "typed", "read"),
     [
         ("round", "4", lambda s: s.round == 4),
@@ -186,7 +185,7 @@ def test_a_field_that_is_changed_changes_the_position(act: str, typed: str, read
         assert editor.shown() != before
 
 
-@pytest.mark.parametrize(
+@each(
     ("act", "typed", "field", "problem"),
     [
         ("guilders", "-1", "players.0.guilders", "less than nothing"),
@@ -235,8 +234,8 @@ def test_a_fault_of_another_player_marks_that_seat() -> None:
     assert editor.press("threats.red", "2").wrong() == []
 
 
-@pytest.mark.parametrize("typed", ["", "x", "1.5", "9" * 30, "１２", "--1", "<b>", "\x00"])
-@pytest.mark.parametrize("act", ["guilders", "round", "workers.red", "pile0", "players", "start"])
+@each("typed", ["", "x", "1.5", "9" * 30, "１２", "--1", "<b>", "\x00"])
+@each("act", ["guilders", "round", "workers.red", "pile0", "players", "start"])
 def test_what_is_no_number_is_refused_beside_the_field_and_changes_nothing(act: str, typed: str) -> None:
     editor = Editor()
     before = editor.draft.data()
@@ -245,7 +244,7 @@ def test_what_is_no_number_is_refused_beside_the_field_and_changes_nothing(act: 
     assert editor.draft.data() == before
 
 
-@pytest.mark.parametrize(
+@each(
     ("act", "value"),
     [
         *(("hand_drop", "99"), ("hand_drop", "x"), ("house_drop", "0"), ("hand_add", "nobody"), ("hand_add", "")),

@@ -13,7 +13,6 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab.analysis.onwards import Onwards
-from bruges_lab.analysis.scores import PARTS
 from bruges_lab.explorer.inspecting import INSPECTORS
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.words import DAMAGES
@@ -36,6 +35,8 @@ TWO_DAMAGES = {
         ],
     }
 }
+
+PARTS = bl.ScoreSheet._fields
 
 
 @cache

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.panels.next_card_panel import unseen
@@ -34,8 +35,8 @@ def another(explorer: bl.Explorer, place: int = 0) -> tuple[str, str]:
     return ("first", "second")[found.pile], state.deck[card].id
 
 
-@pytest.mark.parametrize("seat", [None, 0, 2])
-@pytest.mark.parametrize("draws", [0, 3, 9])
+@each("seat", [None, 0, 2])
+@each("draws", [0, 3, 9])
 def test_the_named_card_is_drawn_next_in_a_new_game_that_says_so(draws: int, seat: int | None) -> None:
     explorer = after_draws(draws, seat=seat)
     game, before = explorer.game, explorer.game.state

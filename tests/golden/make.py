@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import bruges_lab as bl
-from bruges_lab.analysis.policies import POLICIES, Policy
+from bruges_lab.analysis.policies import Policy, policy
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.games.bruges.telling import WORDS
@@ -56,7 +56,7 @@ def eager(state: State, pending: Pending, stream: Stream) -> Option:
     return wanted[stream.below(len(wanted))]
 
 
-KNOWN: Mapping[str, Policy] = {**POLICIES, "eager": eager}
+KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("greedy"), "search": policy("search"), "eager": eager}
 
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
 

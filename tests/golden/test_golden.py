@@ -16,7 +16,7 @@ from bruges_lab.kernel import Game
 from bruges_lab.kernel.saving import from_bytes, to_bytes
 
 PLANS = {plan.name: plan for plan in make.PLANS}
-each = pytest.mark.parametrize("name", PLANS)
+every_plan = pytest.mark.parametrize("name", PLANS)
 
 
 @cache
@@ -42,18 +42,18 @@ def assert_same(found: str, expected: str) -> None:
     pytest.fail(f"line {place + 1} differs\n{before}\n now: {now}\nfile: {then}", pytrace=False)
 
 
-@each
+@every_plan
 def test_the_choices_of_the_file_give_the_file(name: str) -> None:
     assert_same(make.tell(replayed(name), make.read(text_of(name)).header), text_of(name))
 
 
-@each
+@every_plan
 def test_making_it_again_gives_the_file(name: str) -> None:
     """Here the seed throws the dice and orders the discards, and the header comes from the plan."""
     assert_same(make.make(PLANS[name])[1], text_of(name))
 
 
-@each
+@every_plan
 def test_it_is_a_whole_game_with_the_pinned_deck_and_board(name: str) -> None:
     game, header = replayed(name), make.read(text_of(name)).header
     assert game.over
@@ -62,7 +62,7 @@ def test_it_is_a_whole_game_with_the_pinned_deck_and_board(name: str) -> None:
     assert len(game.events) == game.state.emitted
 
 
-@each
+@every_plan
 def test_every_event_cites_a_rule_of_the_catalogue_and_has_its_data(name: str) -> None:
     catalogue = bl.Catalogue.load()
     for event in replayed(name).events:
@@ -71,7 +71,7 @@ def test_every_event_cites_a_rule_of_the_catalogue_and_has_its_data(name: str) -
         assert event.cause < event.index, f"{event!r} comes before its cause"
 
 
-@each
+@every_plan
 def test_saved_and_loaded_it_is_the_same_game(name: str) -> None:
     game = replayed(name)
     again = from_bytes({"bruges": BrugesKit(make.deck(), make.board())}, to_bytes(game), "golden")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -178,8 +179,8 @@ def test_a_json_file_beyond_all_use_is_refused(tmp_path: Path) -> None:
 # Quotes that never close
 
 
-@pytest.mark.parametrize("inner", [b'\\"', b'\\\\\\"', b'\\"[', b'\n\\"{', b"a"])
-@pytest.mark.parametrize("end", [b"", b"\\"])
+@each("inner", [b'\\"', b'\\\\\\"', b'\\"[', b'\n\\"{', b"a"])
+@each("end", [b"", b"\\"])
 def test_quotes_that_never_close_in_json_are_looked_at_once(inner: bytes, end: bytes) -> None:
     """One find that takes all the rest: whatever is not taken would be tried again from every later quote."""
     for times in (1000, 2000):
@@ -188,8 +189,8 @@ def test_quotes_that_never_close_in_json_are_looked_at_once(inner: bytes, end: b
         assert measure_json(b"[1, " + text) == Bounds(3, 1)
 
 
-@pytest.mark.parametrize("quotes", ['"', "'", '"""', "'''"])
-@pytest.mark.parametrize("inner", ['\\"', '\\\\\\"', "\\'", '\\"""', '# \\"', '\n\\"', '"" ', "'' ", "a"])
+@each("quotes", ['"', "'", '"""', "'''"])
+@each("inner", ['\\"', '\\\\\\"', "\\'", '\\"""', '# \\"', '\n\\"', '"" ', "'' ", "a"])
 def test_quotes_that_never_close_in_toml_are_looked_at_once(quotes: str, inner: str) -> None:
     """No place is looked at by two finds, and what never closes is one that takes all the rest."""
     for times in (1000, 2000):

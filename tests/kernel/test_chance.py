@@ -1,6 +1,7 @@
 from fractions import Fraction
 
 import pytest
+from cases import each
 from ferry.rules import KIT, start
 from hypothesis import given
 from hypothesis import strategies as st
@@ -111,7 +112,7 @@ def test_sources_round_trip_through_plain_data(source: object) -> None:
     assert source_from_data(data).to_data() == data
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [
         None,

@@ -136,11 +136,11 @@ def test_refusals_name_the_rule_and_the_numbers() -> None:
     assert str(refusal) == "The 3 is not stronger than the wind, 4. (ferry.stronger)"
     assert str(game.why_not("cross:9")) == "The 9 is not in your hand. (ferry.own_card)"
     assert str(game.why_not("draw")) == "The pile is empty. (ferry.pile)"
-    assert str(game.why_not("coin")) == "coin is not what is asked now (turn). (ferry.storm)"
+    assert str(game.why_not("coin")) == "Not now: losing a coin. Ada takes a turn. (ferry.storm)"
     assert str(game.why_not("cross")) == "A number is missing, as in cross:number. (ferry.turn)"
     assert str(game.why_not("cross:north")) == "There is no number north. (ferry.turn)"
     assert str(game.why_not("cross:5:6")) == "Too many words: it is written cross:number. (ferry.turn)"
-    assert str(game.why_not("row")) == "row means nothing here. (ferry.turn)"
+    assert str(game.why_not("row")) == "This means nothing here: row. (ferry.turn)"
     assert game.why_not("cross:5") is None
 
 
@@ -280,3 +280,9 @@ def test_each_delta_does_what_it_says() -> None:
 
 def test_base_state_is_plain() -> None:
     assert BaseState.position_fields() == ("players", "agenda")
+
+
+def test_chance_is_neither_the_table_nor_a_seat() -> None:
+    assert TABLE == -1
+    assert CHANCE != TABLE
+    assert CHANCE < 0

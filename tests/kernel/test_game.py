@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from ferry.rules import KIT, Ferry, Traveller, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -295,7 +296,7 @@ def test_when_the_game_is_over_no_seat_could_do_anything() -> None:
     assert (refusal.reason, refusal.if_turn) == ("over", None)
 
 
-@pytest.mark.parametrize("seat", [3, -1, 1.0, "1", True, [0]])
+@each("seat", [3, -1, 1.0, "1", True, [0]])
 def test_there_is_no_such_seat(seat: Any) -> None:
     for ask in (lambda: _in_wind().legal(seat=seat), lambda: _in_wind().why_not("wait", seat=seat)):
         with pytest.raises(LabError, match="seats are 0 to 2"):
@@ -306,7 +307,7 @@ NO_CHOICES: list[Any] = [None, 3.5, [], {}, b"wait", object(), True, ("wait",)]
 NO_CHOICES += [Choice("cross", ([],)), Choice(5, ()), Choice("cross", "north")]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("nonsense", NO_CHOICES, ids=range(len(NO_CHOICES)))
+@each("nonsense", NO_CHOICES, ids=range(len(NO_CHOICES)))
 def test_what_is_no_choice_is_refused_as_notation(nonsense: Any) -> None:
     game = _in_wind()
     for ask in (game.play, game.why_not, lambda choice: game.why_not(choice, seat=1)):

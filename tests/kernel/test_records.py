@@ -2,6 +2,7 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
+from cases import each
 
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.kernel.records import convert, split_fault
@@ -20,7 +21,7 @@ class Trip(msgspec.Struct, forbid_unknown_fields=True):
     pair: tuple[int, Side] = (0, "north")
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "said"),
     [
         ({"boats": [{"side": "west"}]}, "boats.0.side: 'west' is not one of north, east, south"),

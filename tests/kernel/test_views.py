@@ -83,3 +83,15 @@ def test_there_is_no_view_of_a_seat_that_does_not_exist() -> None:
     for seat in (-1, 3, "0"):
         with pytest.raises(LabError, match="no seat"):
             game.view(seat)  # type: ignore[arg-type]
+
+
+def test_events_are_masked_in_one_place() -> None:
+    """What a view shows of events, a game's `seen` shows; for nobody in particular they are as they are."""
+    game = random_game(5, moves=12)
+    assert game.seen(game.events, None) == game.events
+    assert any(event.kind == "card.drawn" for event in game.events)
+    for seat in range(3):
+        assert game.seen(game.events, seat) == game.view(seat).events
+        drawn = [event for event in game.seen(game.events, seat) if event.kind == "card.drawn"]
+        assert all((event.data["card"] is None) is (event.player != seat) is event.masked for event in drawn)
+        assert all(event.deltas == () for event in drawn if event.masked)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.model import BOOK, State
@@ -46,10 +47,10 @@ def read_positions() -> dict[str, Position]:
 
 
 POSITIONS = read_positions()
-each = pytest.mark.parametrize("name", POSITIONS)
+every_position = each("name", POSITIONS)
 
 
-@each
+@every_position
 def test_count(name: str) -> None:
     position = POSITIONS[name]
     state = position.state()
@@ -71,7 +72,7 @@ def by_choice(state: State, depth: int) -> str:
     return "\n".join(f"  {to_choice(own, pending.step, option)}  {lines}" for option, lines in split(state, depth).items())
 
 
-@each
+@every_position
 def test_slow_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "list_activations", ACTIVATE.listed)  # whether a turn goes on is asked there too
     monkeypatch.setattr(turns, "seems_to_activate", ACTIVATE.listed)  # the pinned deck has nobody in whom these differ
@@ -113,7 +114,7 @@ def slow_advance(state: State) -> list[Option] | None:
     return None
 
 
-@each
+@every_position
 def test_the_split_adds_up(name: str) -> None:
     position = POSITIONS[name]
     state = position.state()

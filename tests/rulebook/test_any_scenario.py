@@ -134,7 +134,7 @@ def test_what_is_not_of_the_game_is_refused_in_one_line(source: Any, options: di
 
 def test_a_game_without_fields_has_no_scenarios(monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = shelf.find("ferry")
-    monkeypatch.setattr(manifest, "_written", {"kit": "rules:FerryKit", "set_up": "rules:set_up", "words": "rules:FerryTeller"})
+    monkeypatch.setattr(manifest, "_written", {"kit": "rules:FerryKit", "set_up": "rules:set_up", "words": "lab", "texts": "."})
     monkeypatch.setattr(manifest, "_made", {})
     for asked in (lambda: bl.new_game("ferry", 2).to_scenario(), lambda: bl.scenario(STORM, game="ferry")):
         with pytest.raises(LabError, match="Ferry has no scenarios"):
@@ -183,7 +183,7 @@ def test_it_is_told_in_the_languages_of_the_game() -> None:
     told = proof.told().splitlines()
     assert told[0] == "A storm and an empty purse"
     assert "  Wind: 4" in told
-    assert "  2. Player 1: cross 9" in told
+    assert "  2. Player 1: Cross with the 9" in told
     assert any(line.startswith("  ✓ Player 1: coins: 2; ") and line.endswith("shown: 3; crossed: 9") for line in told)
     french = proof.told("fr").replace("\u00a0", " ").splitlines()
     assert french[0] == "Une tempête et une bourse vide"
@@ -211,8 +211,16 @@ def test_a_game_becomes_a_scenario_and_back(steps: int) -> None:
 
 
 def test_the_difference_of_two_positions_is_told_by_fields() -> None:
-    fields, state = shelf.find("ferry").fields, bl.scenario(STORM, game="ferry").state
-    assert dict(fields.counted(state, 1)) == {"coins": 0, "hand": 2, "shown": 0, "crossed": 0}
+    game = prove(Scenario.read(STORM, "ferry")).game
+    found = bl.score_difference(game, 0, game.node)
+    assert {(item.thing, item.seat): item.change for item in found.differing if "." not in item.thing} == {
+        ("score", 0): 9,
+        ("shown", 0): 1,
+        ("crossed", 0): 1,
+        ("hand", 1): -1,
+    }
+    assert "traversées" in found.told("fr")
+    assert "crossed" in found._repr_html_()
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", ("coins", "wind", "9, 2")), ("fr", ("pièces", "vent", "9, 2"))])

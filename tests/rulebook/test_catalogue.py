@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from cases import each
 
 import bruges_lab.games.bruges
 from bruges_lab import places
@@ -56,7 +57,7 @@ def test_kinds_are_those_of_the_design_and_each_is_used(catalogue: Catalogue) ->
     assert {entry.kind for entry in catalogue.values()} == kinds
 
 
-@pytest.mark.parametrize("name", reading_names())
+@each("name", reading_names())
 def test_every_rule_can_be_told_under_every_ruleset(catalogue: Catalogue, name: str) -> None:
     rules = ruleset(name)
     for entry in catalogue.values():
@@ -67,7 +68,7 @@ def test_every_rule_can_be_told_under_every_ruleset(catalogue: Catalogue, name: 
             assert not set("{}$") & set(text), entry.id
 
 
-@pytest.mark.parametrize("name", [name for name in NUMBERS if name not in UNCHANGEABLE])
+@each("name", [name for name in NUMBERS if name not in UNCHANGEABLE])
 def test_another_number_gives_another_sentence(catalogue: Catalogue, name: str) -> None:
     before = SAID_WITH.get(name, Ruleset())
     after = before.changed(**OTHER_VALUES[name] if name in OTHER_VALUES else {name: getattr(before, name) + 1})
@@ -80,7 +81,7 @@ def test_another_number_gives_another_sentence(catalogue: Catalogue, name: str) 
             assert text != entry.text(lang, before), (entry.id, lang)
 
 
-@pytest.mark.parametrize("name", [name for name in fields() if name not in NUMBERS])
+@each("name", [name for name in fields() if name not in NUMBERS])
 def test_each_reading_of_a_switch_gives_another_sentence(catalogue: Catalogue, name: str) -> None:
     about = [entry for entry in catalogue.values() if name in entry.parameters]
     assert about, f"{name} is a parameter of no rule"
@@ -90,8 +91,8 @@ def test_each_reading_of_a_switch_gives_another_sentence(catalogue: Catalogue, n
         assert len(told) == len(values), lang
 
 
-@pytest.mark.parametrize("name", sorted(UNCHANGEABLE))
-@pytest.mark.parametrize("step", [-1, 1])
+@each("name", sorted(UNCHANGEABLE))
+@each("step", [-1, 1])
 def test_what_cannot_be_changed_really_cannot(name: str, step: int) -> None:
     with pytest.raises(ValueError, match=name):
         Ruleset().changed(**{name: getattr(Ruleset(), name) + step})
@@ -110,14 +111,14 @@ def test_a_number_of_the_ruleset_is_said_as_it_is(catalogue: Catalogue, value: i
     assert str(value) in text
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@each("name", NUMBERS)
 def test_every_number_is_a_parameter_with_its_unit(catalogue: Catalogue, name: str) -> None:
     units = {entry.id: entry.parameters[name] for entry in catalogue.values() if name in entry.parameters}
     assert units, f"{name} is a parameter of no rule"
     assert set(units.values()) == {fields()[name].unit}
 
 
-@pytest.mark.parametrize("name", list(fields()))
+@each("name", list(fields()))
 def test_the_rule_of_every_field_exists(catalogue: Catalogue, name: str) -> None:
     assert fields()[name].rule in catalogue
 
@@ -191,7 +192,7 @@ def test_a_rule_by_id() -> None:
     assert str(rule("threat.fire")).endswith("(threat.fire)")
 
 
-@pytest.mark.parametrize("name", ["", "threat.fir", "x\ny", "\x1b[31m", "{$x}", "x" * 10_000, "\u202ethreat", None, 7])
+@each("name", ["", "threat.fir", "x\ny", "\x1b[31m", "{$x}", "x" * 10_000, "\u202ethreat", None, 7])
 def test_an_unknown_rule_is_refused_in_one_line(name: str) -> None:
     with pytest.raises(LabError, match="there is no rule") as error:
         rule(name)

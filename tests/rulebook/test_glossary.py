@@ -2,6 +2,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.card_texts import card_text, term
@@ -64,12 +65,12 @@ def test_an_experimental_language_knows_other_words_for_most_things(lang: str) -
     assert sum(bool(term.accepted) for term in terms) > 0.9 * len(terms)
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_terms_stand_in_the_order_of_the_concepts(lang: str) -> None:
     assert list(read_toml(places.data("bruges", "glossary") / f"{lang}.toml")) == list(Glossary.load())
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_no_term_is_said_twice_of_a_concept(lang: str) -> None:
     for concept in Glossary.load().values():
         names = [concept[lang].preferred, *concept[lang].accepted, *concept[lang].forbidden]
@@ -77,7 +78,7 @@ def test_no_term_is_said_twice_of_a_concept(lang: str) -> None:
         assert all(name == " ".join(name.split()) for name in names), concept.id
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_terms_have_plain_apostrophes_and_match_both_kinds(lang: str) -> None:
     for concept in Glossary.load().values():
         assert "’" not in "".join([concept[lang].preferred, *concept[lang].accepted, *concept[lang].forbidden]), concept.id
@@ -89,7 +90,7 @@ def test_concepts_cite_rules_that_exist() -> None:
     assert {rule for concept in Glossary.load().values() for rule in concept.rules} <= set(Catalogue.load())
 
 
-@pytest.mark.parametrize(
+@each(
     ("concept", "lang", "term"),
     [
         ("guilder", "en", "guilder"),
@@ -107,7 +108,7 @@ def test_terms_by_language(concept: str, lang: str, term: str) -> None:
     assert Glossary.load()[concept][lang].preferred == term
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_no_preferred_term_is_forbidden_for_its_own_concept(lang: str) -> None:
     for concept in Glossary.load().values():
         term = concept[lang]

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 import pytest
+from cases import each
 from fluent.syntax import ast
 
 from bruges_lab import places
@@ -162,7 +163,7 @@ def test_no_word_of_another_language_is_left_over(lang: str) -> None:
     assert [f"{said}: {', '.join(words)}" for said in shown(lang) if (words := foreign_words(said.text, lang))] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "words"),
     [
         ("Der Spieler nimmt the card.", "de", ["the", "card"]),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab import places
@@ -57,8 +58,8 @@ def test_an_unknown_task_or_language_is_refused_with_a_hint() -> None:
         bl.lesson(lang="es")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES)
+@each("lang", LANGUAGES)
+@each("name", NAMES)
 def test_a_task_is_asked_and_solved_in_every_language(name: str, lang: str) -> None:
     task = bl.task(name, lang)
     assert task.question.strip()
@@ -130,7 +131,7 @@ def test_choices_may_be_named_instead_of_letters() -> None:
     assert task.check("-").right is False
 
 
-@pytest.mark.parametrize("answer", ["z", "recruit:squire", "what?", "a x", 7, "<b>"])
+@each("answer", ["z", "recruit:squire", "what?", "a x", 7, "<b>"])
 def test_what_is_no_answer_is_no_mistake(answer: str | int) -> None:
     result = bl.task("who_may_move_in").check(answer)
     assert result.right is None
@@ -141,7 +142,7 @@ def test_what_is_no_answer_is_no_mistake(answer: str | int) -> None:
 # How many?
 
 
-@pytest.mark.parametrize("name", of("count"))
+@each("name", of("count"))
 def test_one_number_is_right(name: str) -> None:
     task = bl.task(name)
     right = [number for number in range(60) if task.check(number).right]
@@ -170,7 +171,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("name", of("count"))
+@each("name", of("count"))
 def test_the_number_is_what_a_person_with_the_rulebook_finds(name: str) -> None:
     assert bl.task(name).solution().answer == str(EXPECTED[name])
 
@@ -187,7 +188,7 @@ def test_the_number_comes_from_playing_the_position_and_not_from_the_file() -> N
     assert Task(fewer).check(2).right
 
 
-@pytest.mark.parametrize("answer", ["three", "3.0", "", None, "9" * 40, "1 2"])
+@each("answer", ["three", "3.0", "", None, "9" * 40, "1 2"])
 def test_what_is_no_number_is_no_mistake(answer: str) -> None:
     assert bl.task("refill").check(answer).right is None
 

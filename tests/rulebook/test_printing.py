@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.card_texts import MARK, tell
@@ -98,8 +99,8 @@ def test_every_rule_stands_in_the_markdown_once_and_foreign_ones_in_the_appendix
     assert re.findall(r"\*\*`([a-z0-9_.]+)`\*\*$", appendix, re.M) == FOREIGN_IDS
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", ["default", "001", "003:lots_of_three"])
+@each("lang", LANGUAGES)
+@each("name", ["default", "001", "003:lots_of_three"])
 def test_nothing_is_left_unfilled(lang: str, name: str) -> None:
     for words in (" ".join(Page(html(book(lang, name))).words), markdown(book(lang, name))):
         assert not set("{}$") & set(words)

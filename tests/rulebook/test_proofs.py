@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.rulebook.catalogue import Catalogue
@@ -24,7 +25,7 @@ def by_name(scenario: Scenario) -> str:
     return scenario.name
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=by_name)
+@each("scenario", ALL, ids=by_name)
 def test_a_scenario_holds(scenario: Scenario) -> None:
     assert prove(scenario).differences == []
 
@@ -41,7 +42,7 @@ def test_names_are_unique_over_all_files() -> None:
     assert [name for name, count in Counter(map(by_name, ALL)).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=by_name)
+@each("scenario", ALL, ids=by_name)
 def test_a_scenario_has_a_title_in_every_language(scenario: Scenario) -> None:
     assert set(scenario.title) == set(LANGUAGES)
     for title in scenario.title.values():
@@ -54,7 +55,7 @@ def test_no_two_scenarios_have_the_same_title(lang: str) -> None:
     assert [title for title, count in Counter(scenario.title[lang] for scenario in ALL).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=by_name)
+@each("scenario", ALL, ids=by_name)
 def test_a_scenario_shows_rules_that_exist(scenario: Scenario) -> None:
     assert scenario.rules
     assert len(set(scenario.rules)) == len(scenario.rules)
@@ -64,7 +65,7 @@ def test_a_scenario_shows_rules_that_exist(scenario: Scenario) -> None:
     assert [rule for rule in (*scenario.rules, *cited) if rule not in known] == []
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.stem in CHAPTERS], ids=lambda path: path.stem)
+@each("path", [path for path in FILES if path.stem in CHAPTERS], ids=lambda path: path.stem)
 def test_every_scenario_of_a_chapter_proves_something(path: Any) -> None:
     assert [scenario.name for scenario in read_scenarios(path) if not scenario.record.then] == []
 
@@ -114,7 +115,7 @@ def says_otherwise(scenario: Scenario, then: list[dict[str, Any]]) -> Scenario:
     return Scenario(msgspec.structs.replace(scenario.record, then=then), scenario.file)
 
 
-@pytest.mark.parametrize("scenario", PROVING, ids=by_name)
+@each("scenario", PROVING, ids=by_name)
 def test_a_scenario_with_another_number_does_not_hold(scenario: Scenario) -> None:
     changed = mutants(scenario)
     differences = prove(says_otherwise(scenario, changed)).differences
@@ -129,7 +130,7 @@ def test_most_scenarios_have_a_number_to_change() -> None:
     assert sum(len(mutants(scenario)) for scenario in PROVING) > 1000
 
 
-@pytest.mark.parametrize(
+@each(
     "then",
     [
         {"event": "threat.raid", "seat": 0},
@@ -195,7 +196,7 @@ SEEN = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("then", "holds"),
     [
         ({"view": 0, "seat": 0, "hand": ["nun", "squire"]}, True),

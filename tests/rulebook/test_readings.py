@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +39,7 @@ def test_the_names() -> None:
     assert reading_names() == list(DIFFERENCES)
 
 
-@pytest.mark.parametrize("name", DIFFERENCES)
+@each("name", DIFFERENCES)
 def test_what_each_reading_changes(name: str) -> None:
     assert {change.field.name: change.here for change in ruleset(name).diff()} == DIFFERENCES[name]
 
@@ -58,7 +59,7 @@ def test_switches_on_top_of_a_reading() -> None:
     assert {change.field.name: change.here for change in rules.diff()} == {"hand_size": 6}
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     ["", "004", "003:", "003:nothing", "002:lots_of_three", "Default", "x\ny", "\x1b[0m", "n" * 5000, "../x", "x.toml", "a\0b/c"],
 )
@@ -66,7 +67,7 @@ def test_an_unknown_name_is_refused(name: str) -> None:
     assert len(str(refusal(ruleset, name))) < 300
 
 
-@pytest.mark.parametrize(
+@each(
     ("switches", "named"),
     [
         ({"no_such": 1}, "no_such"),

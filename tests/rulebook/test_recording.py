@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
@@ -146,8 +147,8 @@ def test_a_changed_number_breaks_every_scenario_that_asserts_it(field: str) -> N
     assert asserting - failing(field) == set()
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("field", CHANGED)
+@each("lang", LANGUAGES)
+@each("field", CHANGED)
 def test_a_changed_number_changes_the_text_of_its_rules(field: str, lang: str) -> None:
     telling = [rule for rule in Catalogue.load().values() if field in rule.parameters]
     assert telling
@@ -158,7 +159,7 @@ def test_a_changed_number_changes_the_text_of_its_rules(field: str, lang: str) -
 # Flipping a switch
 
 
-@pytest.mark.parametrize("switch", SWITCHES, ids=lambda field: field.name)
+@each("switch", SWITCHES, ids=lambda field: field.name)
 def test_a_flipped_switch_changes_a_scenario(switch: Any) -> None:
     reading = [name for name in ALL if switch.name in read_by(name)]
     for value in switch.values:

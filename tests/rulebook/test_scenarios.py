@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import tomli_w
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -157,7 +158,7 @@ def test_a_pile_by_number_is_filled_with_people_who_are_not_spoken_of() -> None:
     assert everybody.left == (85, 80)
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "field"),
     [
         ({"piles": [83, 83]}, "given.piles.1"),
@@ -335,7 +336,7 @@ def test_all_scenarios_of_the_lab_are_legal_and_named_once() -> None:
         assert Scenario.read(scenario.name).state.digest() == scenario.state.digest()
 
 
-@pytest.mark.parametrize("name", ["nothing_like_it", "x" * 5000, "no/such/file", "No Such", "a\0b", "x\ny", ""])
+@each("name", ["nothing_like_it", "x" * 5000, "no/such/file", "No Such", "a\0b", "x\ny", ""])
 def test_an_unknown_name_is_refused_in_one_line(name: str) -> None:
     with pytest.raises(LabError) as error:
         Scenario.read(name)
@@ -399,8 +400,8 @@ def test_a_scenario_conserves_all_165_cards(given: dict[str, Any]) -> None:
     assert Scenario.read({"given": given}).state.digest() == state.digest()
 
 
-@pytest.mark.parametrize("number", [10**6, 10**40, 10**5000], ids=["six zeros", "40 zeros", "5000 zeros"])
-@pytest.mark.parametrize("field", ["points", "guilders", "workers"])
+@each("number", [10**6, 10**40, 10**5000], ids=["six zeros", "40 zeros", "5000 zeros"])
+@each("field", ["points", "guilders", "workers"])
 def test_more_than_anybody_counts_is_refused(field: str, number: int) -> None:
     with pytest.raises(DataError) as error:
         position(players=[{field: number}, NOBODY])
@@ -408,8 +409,8 @@ def test_more_than_anybody_counts_is_refused(field: str, number: int) -> None:
     assert len(str(error.value)) < 200
 
 
-@pytest.mark.parametrize("number", [10**40, 10**5000, -(10**40), -(10**5000)], ids=["big", "huge", "low", "deep"])
-@pytest.mark.parametrize(
+@each("number", [10**40, 10**5000, -(10**40), -(10**5000)], ids=["big", "huge", "low", "deep"])
+@each(
     "field",
     ["round", "turn", "seat", "start", "final_round", "seed", "threats", "reputation", "gate", "tiles", "spaces", "statue"],
 )
@@ -432,7 +433,7 @@ def test_absurd_numbers_are_refused_in_one_line(field: str, number: int) -> None
 BAD_NAMES = ["\x1b[2J", "two\nlines", "x" * 41, "x" * 100_000, "", "  ", "\u202e"]
 
 
-@pytest.mark.parametrize("name", BAD_NAMES)
+@each("name", BAD_NAMES)
 def test_a_name_is_checked_like_one_that_is_typed_in(name: str) -> None:
     with pytest.raises(DataError) as error:
         position(players=[NOBODY, {"name": name}])
@@ -742,14 +743,14 @@ def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:
         read_scenarios(write(tmp_path, scenario(), scenario()))
 
 
-@pytest.mark.parametrize("source", [None, 3, 3.5, [], [{"given": {}}], b"first_look", {"first_look"}, True, object()])
+@each("source", [None, 3, 3.5, [], [{"given": {}}], b"first_look", {"first_look"}, True, object()])
 def test_what_is_no_source_is_refused_in_one_line(source: Any) -> None:
     with pytest.raises(LabError, match="a name, a file or a dictionary") as error:
         bl.scenario(source)
     assert str(error.value).isprintable()
 
 
-@pytest.mark.parametrize(
+@each(
     "source",
     [
         {"given": {"players": [None, None]}},

@@ -1,6 +1,7 @@
 """Finding rules by words in four languages, by chapter, kind and person; and what the scenarios show."""
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.kernel.errors import LabError
@@ -120,7 +121,7 @@ def test_the_name_of_a_person_finds_the_rules_of_the_family() -> None:
 # What cannot be asked
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "hint"),
     [
         ({"chapter": "threat"}, "did you mean threats"),
@@ -141,7 +142,7 @@ def test_what_does_not_exist_is_refused_in_one_line(asked: dict[str, str], hint:
     assert len(str(error.value)) < 600
 
 
-@pytest.mark.parametrize("text", ["<script>", "\x00\u202e", "a " * 100_000, "x" * 100_000, "\ud800", "%s {0}"], ids=range(6))
+@each("text", ["<script>", "\x00\u202e", "a " * 100_000, "x" * 100_000, "\ud800", "%s {0}"], ids=range(6))
 def test_any_text_may_be_looked_for(text: str) -> None:
     assert isinstance(rules(text=text), Rules)
 
@@ -187,7 +188,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "confusion"), PLAYED, ids=[f"{rule.id} {confusion.name}" for rule, confusion in PLAYED])
+@each(("rule", "confusion"), PLAYED, ids=[f"{rule.id} {confusion.name}" for rule, confusion in PLAYED])
 def test_a_misreading_that_can_be_played_is_told_apart_by_a_scenario_of_the_rule(rule: Rule, confusion: Confusion) -> None:
     assert tell_apart(rule, confusion)
 

@@ -3,6 +3,7 @@ import pkgutil
 from pathlib import Path
 
 import pytest
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,15 +57,15 @@ def test_a_selector_by_word_and_by_exact_number() -> None:
 # Plurals
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("number", [0, 1, 2, 21])
+@each("lang", LANGUAGES)
+@each("number", [0, 1, 2, 21])
 def test_plurals_follow_the_language(lang: str, number: int) -> None:
     form = "ONE" if number == 1 or (number == 0 and lang == "fr") else "OTHER"
     assert say(COUNTED, lang, n=number) == f"{form}: {number}"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("number", [-1, 1000, 1234567])
+@each("lang", LANGUAGES)
+@each("number", [-1, 1000, 1234567])
 def test_numbers_are_written_without_grouping(lang: str, number: int) -> None:
     assert say("{$n}", lang, n=number) == str(number)
 
@@ -99,7 +100,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("value", HOSTILE)
+@each("value", HOSTILE)
 def test_a_hostile_value_stays_text(value: str) -> None:
     assert say("<{$x}>", x=value) == f"<{value}>"
 
@@ -139,7 +140,7 @@ def test_an_unknown_key_and_a_missing_value_are_our_own_mistakes() -> None:
 # Templates that are none
 
 
-@pytest.mark.parametrize(
+@each(
     "pattern",
     ["{", "}", "{$n", "{ $n -> [one] a }", "{ $n -> }", "{x}", "{ -term }", "{msg.attr}", "   ", "", 7, None, ["x"]],
 )
@@ -164,7 +165,7 @@ ABSURD = {
 }
 
 
-@pytest.mark.parametrize("name", ABSURD)
+@each("name", ABSURD)
 def test_a_template_that_asks_for_too_much_is_refused_before_it_is_said(name: str) -> None:
     with pytest.raises(DataError, match=r"test\.toml: event\.told: (is nested too deeply|has a number|is longer than)") as error:
         say(ABSURD[name], n=3)
@@ -194,7 +195,7 @@ def test_brackets_in_a_variant_are_not_swallowed() -> None:
     assert "below" in told
 
 
-@pytest.mark.parametrize("key", ["Told", "to ld", "told-x", "told\n", "", ".told", "tólð"])
+@each("key", ["Told", "to ld", "told-x", "told\n", "", ".told", "tólð"])
 def test_a_key_is_small_letters_and_dots(key: str) -> None:
     with pytest.raises(DataError) as error:
         Texts().add("en", "event", key, "x", "test.toml")
@@ -253,7 +254,7 @@ def with_forms() -> Texts:
     return texts
 
 
-@pytest.mark.parametrize(("lang", "colour", "form", "word"), colour_forms())
+@each(("lang", "colour", "form", "word"), colour_forms())
 def test_each_form_of_each_colour_is_said(with_forms: Texts, lang: str, colour: str, form: str, word: str) -> None:
     assert with_forms.say("test", f"{colour}_{form}", {"colour": colour}, lang) == f"<{word}>"
 

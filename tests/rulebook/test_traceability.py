@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cases import each
 
 import bruges_lab.games.bruges.rules
 from bruges_lab import places
@@ -118,7 +119,7 @@ def test_a_rule_in_a_source_is_seen() -> None:
     }
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+@each("path", SOURCES, ids=lambda path: path.stem)
 def test_a_source_cites_only_rules_that_exist(path: Path) -> None:
     assert cited(path.read_text(encoding="utf-8")) - set(CATALOGUE) == set()
 
@@ -159,7 +160,7 @@ def test_every_event_and_refusal_is_cited_in_play() -> None:
     assert of_kind("event", "refusal") - played - set(NOT_SHOWN) == set()
 
 
-@pytest.mark.parametrize("rule", sorted(of_kind("permission")))
+@each("rule", sorted(of_kind("permission")))
 def test_a_permission_is_used_where_it_is_shown(rule: str) -> None:
     in_words = [proof.scenario.name for proof in showing(rule) if rule in in_play(proof) | asked(proof)]
     in_choices = [proof.scenario.name for proof in showing(rule) if PERMITTED.get(rule, {"nothing"}) <= choices(proof)]
@@ -183,7 +184,7 @@ def test_every_open_case_is_shown_or_explained() -> None:
     )
 
 
-@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.scenario.name)
+@each("proof", PROOFS, ids=lambda proof: proof.scenario.name)
 def test_a_scenario_shows_an_open_case_of_one_of_its_rules(proof: Proof) -> None:
     concerned = {entry for rule in proof.scenario.rules for entry in CATALOGUE[rule].discrepancies}
     assert set(proof.scenario.record.discrepancies) - concerned == set()

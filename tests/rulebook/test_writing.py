@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -92,7 +93,7 @@ def test_near_the_set_up_the_state_is_the_same_to_the_last_card(choices: int) ->
     assert prove(Scenario.read(data)).game.state.digest() == game.state.digest()
 
 
-@pytest.mark.parametrize("name", list(own_scenarios()))
+@each("name", list(own_scenarios()))
 def test_every_scenario_of_the_catalogue_can_be_written_again(name: str) -> None:
     game = bl.scenario(name, chance=bl.Ask())
     data = game.to_scenario()
@@ -143,7 +144,7 @@ def test_a_position_at_the_beginning_of_a_turn_needs_no_steps() -> None:
     assert again.legal() == game.legal()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_a_scenario_begins_in_the_same_round(seed: int) -> None:
     game = random_game(seed, **RULESETS[seed % len(RULESETS)])
     for node in random.Random(seed).sample(game.line, 12):
@@ -262,7 +263,7 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
         bl.new_game(2).to_scenario(name)
 
 
-@pytest.mark.parametrize("title", ["", " ", "a\nb", "x" * 300, "\x00", "\ud800"])
+@each("title", ["", " ", "a\nb", "x" * 300, "\x00", "\ud800"])
 def test_a_title_that_cannot_be_shown_is_refused(title: str) -> None:
     with pytest.raises(LabError, match="a title is a printable text"):
         bl.new_game(2).to_scenario(title=title)
@@ -336,7 +337,7 @@ def test_any_text_stays_inside_its_quotes(title: str, rules: list[str]) -> None:
 # For whoever wants to change it
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_the_latest_place_of_a_line_is_a_legal_position(seed: int) -> None:
     game = random_game(seed)
     for node in random.Random(seed).sample(game.line, 6):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from cases import each
 from rich.console import Console
 
 from bruges_lab import LabError, places
@@ -216,9 +217,7 @@ def test_marks_stand_exactly_where_a_card_is_reconstructed(pictures: list[tuple[
         assert (term("price", lang) in note) == ("price" in card.reconstructed)
 
 
-@pytest.mark.parametrize(
-    "known", [known for size in range(len(FIELDS) + 1) for known in combinations(FIELDS, size)], ids="-".join
-)
+@each("known", [known for size in range(len(FIELDS) + 1) for known in combinations(FIELDS, size)], ids="-".join)
 def test_what_a_document_gives_is_not_marked(known: tuple[str, ...]) -> None:
     card = CARD._replace(witness=dict.fromkeys(known, "reported"))
     root = drawn(card)
@@ -273,7 +272,7 @@ EXTREMES = {
 }
 
 
-@pytest.mark.parametrize("name", EXTREMES)
+@each("name", EXTREMES)
 def test_extremes_stay_within_the_card(name: str) -> None:
     root = drawn(EXTREMES[name])
     for box in boxes(root):
@@ -388,7 +387,7 @@ def test_a_text_is_filled_with_the_numbers_of_its_card() -> None:
     assert card_text(card, "de") == card_text(card._replace(text={})) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("texts", "fault"),
     [
         ({}, "text is missing"),

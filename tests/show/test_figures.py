@@ -13,9 +13,9 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.analysis.course import ACTIONS, course, deeds
-from bruges_lab.analysis.scores import PARTS
+from bruges_lab.analysis.course import course
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.play.deeds import ACTIONS, deeds
 from bruges_lab.games.bruges.words import COLOURS, DAMAGES
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
@@ -151,7 +151,7 @@ def test_hover_texts_cite_rules_of_the_catalogue(drawn: dict[str, dict[str, Any]
 def test_seats_differ_in_symbol_and_dash_and_kinds_in_pattern() -> None:
     assert len(set(figures.SEAT_SYMBOLS)) == len(set(figures.SEAT_DASHES)) == len(set(figures.SEAT_COLOURS)) == 4
     looks = list(zip(figures.KIND_FILLS, figures.KIND_PATTERNS, strict=True))
-    assert len(set(looks)) == len(looks) >= len(PARTS)
+    assert len(set(looks)) == len(looks) >= len(bl.ScoreSheet._fields)
     assert all(a[1] != b[1] for a, b in pairwise(looks))
     assert len(set(zip(figures.FILLS, figures.PATTERNS, figures.SIGNS, strict=True))) == len(COLOURS)
     assert len(set(figures.SIGNS)) == len(set(figures.PATTERNS)) == len(COLOURS)
@@ -391,7 +391,7 @@ def test_every_word_of_a_figure_is_used(texts: Texts) -> None:
 
 def test_parts_actions_and_areas_have_names(texts: Texts) -> None:
     for key in (
-        *(f"part.{part}" for part in PARTS),
+        *(f"part.{part}" for part in bl.ScoreSheet._fields),
         *(f"action.{action}" for action in ACTIONS),
         *(f"loss.{d}" for d in DAMAGES),
     ):

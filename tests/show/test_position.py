@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 import pytest
+from cases import each
 from rich.console import Console
 
 from bruges_lab import LabError, new_game, places
@@ -120,9 +121,7 @@ POSITIONS = {
 } | extremes()
 
 
-@pytest.fixture(params=POSITIONS, ids=str)
-def state(request: pytest.FixtureRequest) -> State:
-    return POSITIONS[request.param]
+every_position = each("state", POSITIONS.values(), ids=list(POSITIONS))
 
 
 # Reading a picture
@@ -174,7 +173,8 @@ def extent(text: ET.Element, x: float) -> tuple[float, float]:
 # The picture as a document
 
 
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@each("seat", [None, 0, 1])
+@every_position
 def test_every_position_is_well_formed_and_self_contained(state: State, seat: int | None) -> None:
     root = drawn(state, HOSTILE, seat)
     assert root.tag == f"{NS}svg"
@@ -226,7 +226,8 @@ def test_text_alternative_tells_the_position() -> None:
 # Nothing runs out or overlaps
 
 
-@pytest.mark.parametrize(("names", "lang"), [*((NAMES, lang) for lang in LANGUAGES), (HOSTILE, "de")])
+@each(("names", "lang"), [*((NAMES, lang) for lang in LANGUAGES), (HOSTILE, "de")])
+@every_position
 def test_texts_stay_within_the_view(state: State, names: tuple[str, ...], lang: str) -> None:
     root = drawn(state, names, None, lang)
     _, _, width, height = map(float, root.get("viewBox", "").split())
@@ -239,7 +240,8 @@ def test_texts_stay_within_the_view(state: State, names: tuple[str, ...], lang: 
             assert 8 <= base <= height - 3, element.text
 
 
-@pytest.mark.parametrize("seat", [None, 0])
+@each("seat", [None, 0])
+@every_position
 def test_things_stay_within_their_panel(state: State, seat: int | None) -> None:
     for panel in panels(drawn(state, NAMES, seat)).values():
         frame = next(panel.iter(f"{NS}rect"))
@@ -250,7 +252,8 @@ def test_things_stay_within_their_panel(state: State, seat: int | None) -> None:
                 assert y + float(element.get("y", "")) + float(element.get("height", "")) <= float(frame.get("height", "")) + 1
 
 
-@pytest.mark.parametrize("seat", [None, 0])
+@each("seat", [None, 0])
+@every_position
 def test_houses_and_cards_do_not_overlap(state: State, seat: int | None) -> None:
     for owner, panel in panels(drawn(state, NAMES, seat)).items():
         boxes = []
@@ -285,7 +288,7 @@ def test_every_persons_name_fits_its_card(lang: str) -> None:
     assert all(len(name) > 20 for name in cut)  # Knight of the Golden Fleece and the like
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "broken"),
     [
         ("Kammerdiener", "Kammer-diener"),
@@ -306,7 +309,7 @@ def test_long_names_are_broken_between_syllables(name: str, broken: str) -> None
     assert f"{name[:at]}-{name[at:]}" == broken
 
 
-@pytest.mark.parametrize("name", ["", "Xyz", "Ng", "Bcdfghjkl", "日本語の名前", "a" * 60])
+@each("name", ["", "Xyz", "Ng", "Bcdfghjkl", "日本語の名前", "a" * 60])
 def test_a_name_without_syllables_is_not_broken(name: str) -> None:
     assert breaks(name) == []
     assert len(fit_person(name, 51).lines) == 1
@@ -315,6 +318,7 @@ def test_a_name_without_syllables_is_not_broken(name: str) -> None:
 # What it says
 
 
+@every_position
 def test_the_numbers_of_each_player_are_shown(state: State) -> None:
     shown = panels(drawn(state))
     assert sorted(shown) == list(range(len(state.players)))
@@ -325,6 +329,7 @@ def test_the_numbers_of_each_player_are_shown(state: State) -> None:
         assert re.findall(r"\b\d+\b", words(field(shown[seat], "statues"))) == [str(value) for value in player.statues]
 
 
+@every_position
 def test_threats_canals_and_majorities_are_shown(state: State) -> None:
     for seat, panel in panels(drawn(state)).items():
         player = state.players[seat]
@@ -341,6 +346,7 @@ def test_threats_canals_and_majorities_are_shown(state: State) -> None:
         assert words(field(panel, "canals")).count("claimed") == sum(player.claimed)
 
 
+@every_position
 def test_the_start_player_is_marked_once(state: State) -> None:
     marked = [seat for seat, panel in panels(drawn(state)).items() if any(g.get("class") == "bl-start" for g in panel.iter())]
     assert marked == [state.start]
@@ -536,7 +542,8 @@ ALSO_OURS = {"de": {"hand"}, "fr": {"point", "points"}, "it": {"round"}}
 PERSONS = re.compile("|".join(sorted({name for card in DECK.cards for name in card.name.values()}, key=len, reverse=True)))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@each("lang", LANGUAGES[1:])
+@every_position
 def test_no_english_is_left_in_another_language(state: State, lang: str) -> None:
     for element in drawn(state, ("Anna", "Ben", "Cleo", "Dora"), 0, lang).iter():
         for text in (element.text or "", element.get("aria-label", "")):
@@ -544,7 +551,7 @@ def test_no_english_is_left_in_another_language(state: State, lang: str) -> None
             assert not left, text
 
 
-@pytest.mark.parametrize(
+@each(
     ("lang", "number", "told"),
     [
         ("de", 1, ("1 Punkt", "1 Gulden", "1 blauer Arbeiter", "Nachziehstapel 1: 1 Karte")),
@@ -587,7 +594,8 @@ def test_threat_words_under_the_dice_do_not_touch(lang: str) -> None:
 # The same picture in parts
 
 
-@pytest.mark.parametrize("seat", [None, 1])
+@each("seat", [None, 1])
+@every_position
 def test_the_parts_put_into_the_frame_are_the_picture(state: State, seat: int | None) -> None:
     frame, fragments = position_parts(state, HOSTILE, seat, "de")
     whole = ET.fromstring(frame)
@@ -638,13 +646,15 @@ def printed(state: State, names: tuple[str, ...] = NAMES, seat: int | None = Non
     return capture.get()
 
 
-@pytest.mark.parametrize("names", [NAMES, HOSTILE], ids=["usual", "hostile"])
+@each("names", [NAMES, HOSTILE], ids=["usual", "hostile"])
+@every_position
 def test_terminal_fits_80_columns_and_needs_no_colour(state: State, names: tuple[str, ...]) -> None:
     text = printed(state, names)
     assert max(map(len, text.splitlines())) <= 80
     assert "\x1b" not in text
 
 
+@every_position
 def test_terminal_says_the_numbers(state: State) -> None:
     frames = printed(state).split("╭─ ")[2:]
     assert len(frames) == len(state.players)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from cases import each
 from rich.console import Console
 
 import bruges_lab as bl
@@ -35,7 +36,7 @@ def marked(element: ET.Element, name: str) -> dict[str, str]:
     return {part.get(f"data-{name}", ""): words(part) for part in element.iter() if part.get(f"data-{name}")}
 
 
-@pytest.mark.parametrize("rule", SOME)
+@each("rule", SOME)
 def test_a_card_is_well_formed_and_harmless(rule: str) -> None:
     found = ET.fromstring(bl.rule(rule)._repr_html_())
     assert found.get("data-rule") == rule

@@ -8,19 +8,22 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from cases import each
 
 from bruges_lab import Choice, Game, Scenario, State, new_game
 from bruges_lab.games.bruges.model import BOOK, EMPTY, House
 from bruges_lab.games.bruges.pictures.position import position_parts, position_svg
-from bruges_lab.games.bruges.pictures.targets import _TARGETS, UNPLACED, attempts_at, choices_at, targets_of
+from bruges_lab.games.bruges.pictures.targets import _SEEN, PLACES, attempts_at, choices_at, targets_of
 from bruges_lab.games.bruges.words import COLOURS
-from bruges_lab.kernel.book import Chance, Decision
+from bruges_lab.kernel.book import Decision
 
 KINDS = {
     *("hand", "house", "person", "canal", "threat", "worker", "guilders", "points", "seat", "majority"),
     *("pile", "die", "step", "supply", "statue"),
 }
-PLACES = [
+UNPLACED = {"end", "decline", "enough", "forgo", "keep"}
+"""Kinds of choice that are nowhere on the picture: to leave something as it is."""
+TARGETS = [
     *("hand:0:thief", "house:0:0", "house:0:2", "person:0:prince", "canal:0:left:4", "canal:0:left:5", "threat:0:red"),
     *("worker:0:blue", "guilders:0", "pile:first", "pile:discard", "die:red", "step:4", "supply:red", "seat:1"),
 ]
@@ -40,10 +43,11 @@ def decisions() -> list[tuple[str, set[str]]]:
 
 
 def test_every_kind_of_choice_has_its_place_or_is_said_to_have_none() -> None:
-    kinds = {kind for _, kinds in decisions() for kind in kinds}
-    kinds |= {step.kind for step in BOOK.steps.values() if isinstance(step, Chance)}
-    assert set(_TARGETS) | UNPLACED == kinds
-    assert not set(_TARGETS) & UNPLACED
+    kinds = BOOK.choices()
+    parts = {kind: {codec.at for codec in kinds[kind].codecs if codec.at} for kind in kinds}
+    assert set().union(*parts.values()) == set(PLACES)
+    assert set(_SEEN) <= set(kinds)
+    assert {kind for kind in kinds if not parts[kind] and kind not in _SEEN} == UNPLACED
 
 
 @cache
@@ -270,12 +274,12 @@ def test_every_place_of_ones_own_can_be_asked_about_in_every_decision() -> None:
                 assert refusal is None or refusal.reason != "unknown_words", attempt
 
 
-@pytest.mark.parametrize("target", PLACES)
+@each("target", TARGETS)
 def test_nobody_asks_about_the_choices_of_another_seat(target: str) -> None:
     assert attempts_at(first_look().state, 1, target.replace(":0:", ":1:")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "target",
     [
         *("", "x", ":", "hand", "hand:0", "hand:0:", "hand:0:#1", "hand:1:thief", "hand:0:nobody", "hand:0:prince"),

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import pytest
+from cases import each
 from reports import check
 
 from bruges_lab.textcheck.findings import Verdict
 from bruges_lab.textcheck.read.abbreviations import abbreviations
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "lang", "found"),
     [
         (

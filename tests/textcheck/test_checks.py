@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.checking import check_translation
@@ -28,7 +29,7 @@ def findings(tmp_path: Path, text: str, check: str) -> list[Finding]:
     return [finding for finding in check_translation(tmp_path / "rules.md").findings if finding.check == check]
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "wrong"),
     [
         ("3 + 1 + 2 + 0 + 2 = 8 points", []),

@@ -7,10 +7,11 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from cases import each
 from test_report_html import Page
 from word_files import MALFORMED
 
@@ -88,8 +89,8 @@ def test_the_report_is_told_in_the_language_that_is_asked_for(run: Run, lang: st
     assert result.out.splitlines()[:-1] == faulty.told(lang).splitlines()
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
-@pytest.mark.parametrize("sample", ["clean", "faulty"])
+@each("lang", ["en", "de", "fr", "it"])
+@each("sample", ["clean", "faulty"])
 def test_every_reason_that_the_samples_give_has_words_in_every_language(sample: str, lang: str) -> None:
     report = check_translation(places.data("bruges", "samples", lang, f"{sample}.md"))
     assert report.is_bruges
@@ -348,13 +349,13 @@ def test_what_is_no_file_is_neither_opened_nor_waited_for(run: Run, text: Path, 
 
 
 def test_a_file_that_may_not_be_read_is_refused(run: Run, text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(path: Path, *args: object, **kwargs: object) -> object:
-        if path.name == text.name:
+    def denied(path: Any, *args: Any, **kwargs: Any) -> int:
+        if Path(os.fsdecode(path)).name == text.name:
             raise PermissionError(13, "Permission denied")
         return opened(path, *args, **kwargs)
 
-    opened: Callable[..., object] = Path.open
-    monkeypatch.setattr(Path, "open", denied)
+    opened: Callable[..., int] = os.open
+    monkeypatch.setattr(os, "open", denied)
     for args in (("check", text), ("compare-texts", text, CLEAN)):
         result = run(*args)
         assert_refused(result)

@@ -1,6 +1,7 @@
 """The concept stream: terms by lemma and stem, compounds, separable verbs, numbers by value and what they count."""
 
 import pytest
+from cases import each
 
 from bruges_lab.textcheck.read.concepts import Stream, stream
 from bruges_lab.textcheck.read.language import ALL, file_language, language_of, numbers
@@ -15,7 +16,7 @@ def names(text: str, lang: str) -> set[str]:
     return {name for token in read(text, lang).tokens for name in token.names}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "concept"),
     [
         ("two canal tiles", "en", "canal_tile"),
@@ -42,7 +43,7 @@ def test_terms_are_found_whatever_their_form(text: str, lang: str, concept: str)
     assert concept in names(text, lang)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "concept"),
     [
         ("Handlanger", "de", "hand"),
@@ -61,7 +62,7 @@ def test_what_only_looks_alike_is_not_found(text: str, lang: str, concept: str) 
     assert concept not in names(text, lang)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "value", "unit"),
     [
         ("takes 2 red workers", "en", 2, "worker"),
@@ -78,7 +79,7 @@ def test_numbers_are_read_by_value_with_what_they_count(text: str, lang: str, va
     assert any(token.value == value and token.unit >= 0 and unit in found.tokens[token.unit].names for token in found.tokens)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "ordinal"),
     [
         ("the third space", "en", True),
@@ -111,7 +112,7 @@ def test_a_phase_or_page_counts_nothing() -> None:
     assert [token.value for token in read("in phase 3, see page 12", "en").tokens if token.value is not None] == []
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_every_language_has_its_numbers(lang: str) -> None:
     known = numbers(lang)
     assert sorted(set(known.cardinals.values()))[:21] == list(range(21))

@@ -7,9 +7,9 @@ import pytest
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.textcheck.checking import check_translation
-from bruges_lab.textcheck.find.deciding import DECIDING, beside, decisive, how_often
 from bruges_lab.textcheck.find.explaining import facts
 from bruges_lab.textcheck.find.matchers import own_matchers, read_matchers
+from bruges_lab.textcheck.find.surroundings import DECIDING, beside, decisive, how_often
 from bruges_lab.textcheck.findings import Finding, Verdict
 from bruges_lab.textcheck.measure.mutants import _affirmed
 from bruges_lab.textcheck.read.concepts import phrase, stream

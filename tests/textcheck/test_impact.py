@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import each
 from reports import BOX, FACES, GUILDERS, MAJORITY, REASON, WORKERS, made, one
 
 from bruges_lab import compare, ruleset
@@ -27,7 +28,7 @@ def misread(rule: str, name: str) -> Finding:
     return claim(rule, next(one.says for one in Catalogue.load()[rule].confusions if one.name == name))
 
 
-@pytest.mark.parametrize(
+@each(
     ("finding", "expected"),
     [
         (claim("setup.player.guilders", "6"), {"start_guilders": 6}),

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
@@ -71,7 +72,7 @@ def test_the_statements_of_the_catalogue_are_found(lang: str) -> None:
     assert len(missed) <= 0.12 * len(rules), missed
 
 
-@pytest.mark.parametrize(
+@each(
     ("lang", "sentence", "rule", "claimed", "actual"),
     [
         ("en", "Discard a card and take 3 workers of its colour from the supply.", "action.workers", "3", "2"),

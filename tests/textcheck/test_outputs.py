@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from cases import each
 from reports import ALL, BOX, FACES, GUILDERS, HOUSE, MAJORITY, SUM, TEXT, THIRD, TURNS, WORKERS, made, one, passage
 
 from bruges_lab import __version__, places
@@ -36,7 +37,7 @@ def hostile() -> Report:
 # What fails
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "expected"),
     [
         ("none", []),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 from reports import ALL, BOX, FACES, GUILDERS, HOUSE, MAJORITY, SUM, TEXT, THIRD, TURNS, WORKERS, made, one, passage
@@ -24,7 +25,7 @@ from bruges_lab.textcheck.report.pins import EDITION_ACCEPTED, AddedTerm, Pins, 
 # Fingerprints
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "second"),
     [
         ("Take **two** workers.", "Take two workers"),

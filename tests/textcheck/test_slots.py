@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from cases import each
 from reports import check
 
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
@@ -24,7 +25,7 @@ def alarms(report: Report, rule: str) -> list[Finding]:
     return [one for one in report.of(rule) if one.claimed and one.verdict not in (Verdict.STATED, Verdict.MISSING)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lang", "said"),
     [
         ("Add up the ones and twos.", "en", [1, 2]),

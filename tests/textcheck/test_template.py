@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cases import each
 from test_report_html import Page
 
 from bruges_lab.games.bruges.ruleset import Ruleset
@@ -18,7 +19,7 @@ from bruges_lab.textcheck.report.template import template
 ALL = (*LANGUAGES, *EXPERIMENTAL)
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_every_rule_stands_there_once_in_the_order_of_the_rulebook(lang: str) -> None:
     found = template(lang)
     rules = [item.rule.id for _, _, items in found.chapters for item in items]
@@ -54,7 +55,7 @@ def test_the_numbers_are_those_of_the_ruleset(tmp_path: Path) -> None:
     assert "own.toml" in markdown
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_terms_are_preferred_ones_and_all_things_are_in_the_glossary(lang: str) -> None:
     found = template(lang)
     preferred = {concept[lang].preferred.replace("'", "’") for concept in Glossary.load().values()}
@@ -81,7 +82,7 @@ def test_what_is_reconstructed_is_marked() -> None:
     assert re.search(r" ≈ `scoring\.reputation\.values`$", template("en").to_markdown(), re.M)
 
 
-@pytest.mark.parametrize("lang", ALL)
+@each("lang", ALL)
 def test_the_page_has_a_box_for_each_rule_and_runs_nothing(lang: str) -> None:
     found = template(lang)
     page = Page(found.to_html())

@@ -6,19 +6,24 @@ the sizes that they are given.
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck import checking
 from bruges_lab.textcheck.checking import check_sources
+from bruges_lab.textcheck.find import deciding, finding
 from bruges_lab.textcheck.find import searched_text as text
 from bruges_lab.textcheck.find.claims import Hit
 from bruges_lab.textcheck.find.finding import Finder
@@ -26,12 +31,17 @@ from bruges_lab.textcheck.find.searched_text import Text
 from bruges_lab.textcheck.find.slots import adds_up
 from bruges_lab.textcheck.findings import Reason, Report
 from bruges_lab.textcheck.judge import checks
-from bruges_lab.textcheck.read import abbreviations, reading
+from bruges_lab.textcheck.judge.sums import _adds_up_to
+from bruges_lab.textcheck.read import abbreviations, concepts, reading
 from bruges_lab.textcheck.read import documents as files
 from bruges_lab.textcheck.read.concepts import stream
 from bruges_lab.textcheck.read.documents import Source, open_source
+from bruges_lab.textcheck.read.likeness import Profiles
 from bruges_lab.textcheck.read.reading import LONGEST_SENTENCE, MOST_IN_A_PARAGRAPH, Sentence, sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from bruges_lab.textcheck.read.likeness import Matrix
 
 CLEAN = tuple(places.data("bruges", "samples", "en", "clean.md").read_text(encoding="utf-8").splitlines())
 RULES = Ruleset()
@@ -66,7 +76,7 @@ def steps(call: Callable[[], object]) -> int:
 # Bounds
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     ["." * 19_000, "a" * 19_000, "1, 2, 3, " * 2_000, "Take a card, " * 1_500, "玩家拿五个金币。" * 2_000, "| 3 card " * 2_000],
     ids=["dots", "word", "numbers", "clauses", "no spaces", "cells"],
@@ -115,6 +125,26 @@ def test_too_many_sentences_lines_or_words_are_refused(tmp_path: Path, monkeypat
         checked(*(f"word{number}x" for number in range(1_000)))
 
 
+def test_a_text_of_too_many_numbers_is_refused_and_one_that_repeats_them_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "MOST_NUMBERS", 1_000)
+    checked(*["| 3 | 5 | 7 |"] * 1_000)
+    with pytest.raises(LabError, match="more than 1,000 numbers"):
+        checked(*(f"| {number} | {number + 1} |" for number in range(1_000)))
+
+
+def test_thousands_of_findings_of_a_kind_are_counted_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_OF_A_KIND", 20)
+    report = checked(*(f"{number} + 1 = {number}.\n" for number in range(1, 101)))
+    found = [finding for finding in report.findings if finding.check == "arithmetic"]
+    (more,) = [finding for finding in report.findings if finding.check == "many"]
+    assert [finding.claimed for finding in found] == [str(number) for number in range(1, 21)]
+    assert more.reason == Reason("many_more", {"count": 80, "kind": "check.arithmetic"})
+    assert more.passage is not None
+    assert more.passage.text == "21 + 1 = 21."
+    for lang in LANGUAGES:
+        assert "80" in report.told(lang)
+
+
 def test_a_text_explains_so_many_abbreviations_and_no_more() -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     lines = [f"Q{a}{b}: victory points; Z{a}{b}: workers" for a in letters for b in letters]
@@ -149,6 +179,8 @@ TWICE = {
     "ordinals": "am 3. ",
     "negations": "no player may not take workers from the bank and each card ",
     "colours": "a blue house and a red card beside the yellow worker, ",
+    "sums": "2 + 3 = 6 and 4 × 5 = 21.\n\n",
+    "table": "| 3 workers | 5 guilders |\n",
     "wrong numbers": "Each player takes 7 guilders from the bank at the start of the game.\n\n",
 }
 
@@ -165,6 +197,88 @@ def test_twice_the_text_is_at_most_twice_the_work(name: str, monkeypatch: pytest
     check(_SIZE)  # what is kept for the life of the process is not counted
     base, once, twice = (steps(lambda size=size: check(size)) for size in (0, _SIZE, 2 * _SIZE))  # type: ignore[misc]
     assert twice - base < 2.3 * (once - base)
+
+
+# What comes again, and what is out of the question
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> list[object]:
+    """Every call of a function from now on."""
+    calls: list[object] = []
+    own = getattr(owner, name)
+
+    def call(*values: object, **more: object) -> object:
+        calls.append(values)
+        return own(*values, **more)
+
+    monkeypatch.setattr(owner, name, call)
+    return calls
+
+
+LOOKS = ((Finder, "_lay"), (finding, "_merged"), (concepts, "_match_all"), (deciding, "fill"))
+
+
+@pytest.mark.parametrize(("owner", "name"), LOOKS)
+def test_what_comes_again_is_not_looked_at_again(owner: object, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ("## Again", "", "Each player takes 7 guilders from the bank.", "", "A fire destroys 2 houses.", "")
+    checked(*lines)
+    calls = counted(monkeypatch, owner, name)
+    checked(*lines * 12)  # a heading is read with the eight behind it
+    few = len(calls)
+    calls.clear()
+    checked(*lines * 60)
+    assert len(calls) == few
+
+
+def test_a_sentence_that_comes_again_is_judged_as_the_first() -> None:
+    lines = ("The box.", "", "Each player takes 7 guilders from the bank at the start of the game.", "")
+    report = checked(*lines * 4)
+    wrong = [one for one in report.of("setup.player.guilders") if one.claimed == "7"]
+    assert [one.line for one in wrong] == [len(CLEAN) + 4 + 4 * number for number in range(4)]
+    assert len({(one.verdict, one.confidence, one.actual) for one in wrong}) == 1
+
+
+def test_the_likeness_of_sentences_that_are_alike_is_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[int] = []
+    own = Profiles.likeness
+
+    def likeness(self: Profiles, some: Matrix, contexts: Matrix) -> Matrix:
+        rows.append(len(some))
+        return own(self, some, contexts)
+
+    monkeypatch.setattr(Profiles, "likeness", likeness)
+    checked()
+    base = sum(rows)
+    rows.clear()
+    checked(*["| 3 | 5 | 7 |"] * 500)
+    assert sum(rows) - base < 20
+
+
+def test_words_without_a_longer_term_behind_them_are_read_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "Every player takes five of the guilders and quickly puts them down beside the board"
+    first = stream(said, vocabulary("en"))
+    calls = counted(monkeypatch, concepts, "_match_all")
+    assert stream(said, vocabulary("en")) == first
+    assert len(calls) <= len(first.tokens) // 3
+
+
+def test_a_check_leaves_the_collector_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "t.md").write_text("\n".join(CLEAN), encoding="utf-8")
+    assert gc.isenabled()
+    checking.check_translation(tmp_path / "t.md")
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        checking.check_translation(tmp_path / "t.md")
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_makes_up_a_total_is_not_tried_one_by_one() -> None:
+    parts = [1 << number for number in range(12, 20)]
+    assert steps(lambda: _adds_up_to(parts, 9_999)) < 200
+    assert [total for total in range(1, 21) if _adds_up_to([3, 4], total)] == [3, 4, 7, 12, 15, 16, 19]
 
 
 def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
@@ -188,7 +302,7 @@ def test_a_sum_of_two_is_seen() -> None:
 # Regular expressions
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "subject"),
     [
         (reading._BOUNDARY, "." * 200_000),

@@ -9,6 +9,7 @@ from random import Random
 
 import docx
 import pytest
+from cases import each
 from docx.enum.style import WD_STYLE_TYPE
 from docx.enum.text import WD_BREAK
 from docx.oxml import OxmlElement
@@ -34,7 +35,8 @@ from word_files import (
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck.read import word_documents as word
 from bruges_lab.textcheck.read.documents import LARGEST, open_source
-from bruges_lab.textcheck.read.word_documents import Parser, Reader, Styles, docx_lines
+from bruges_lab.textcheck.read.word_documents import Reader, Styles, docx_lines
+from bruges_lab.textcheck.read.word_packages import MOST_NODES, Parser
 
 PATH = Path("rules.docx")
 
@@ -103,7 +105,7 @@ def written(seed: int) -> bytes:
     return kept.getvalue()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_a_document_has_the_lines_that_python_docx_finds(seed: int) -> None:
     data = written(seed)
     assert list(docx_lines(PATH, data)) == list(lines_by_python_docx(data))
@@ -167,7 +169,7 @@ def test_what_unpacks_without_end_is_stopped_by_a_count(tmp_path: Path, name: st
     (tmp_path / "t.docx").write_bytes(data)
     with pytest.raises(DataError, match=bound):
         open_source(tmp_path / "t.docx")
-    assert sum(one.nodes for one in read) <= word.MOST_NODES + 100
+    assert sum(one.nodes for one in read) <= MOST_NODES + 100
     for one in read:
         if isinstance(one, Reader):
             assert one.paragraphs <= word.MOST_PARAGRAPHS + 1

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cases import each
 from reports import check
 
 from bruges_lab import places
@@ -26,7 +27,7 @@ def one(report: Report, rule: str) -> Finding:
     return next(found for found in report.of(rule) if found.verdict not in (Verdict.STATED, Verdict.MISSING))
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "lang", "told"),
     [
         ("blue, red", "de", "blau, rot"),

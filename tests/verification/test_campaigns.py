@@ -10,6 +10,7 @@ import pytest
 
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.keyed import Stream
+from bruges_lab.textcheck.findings import Report
 from bruges_lab.verification import run
 from bruges_lab.verification.fuzzing import MISSING, fuzzed, guided, has_atheris, lines_reached
 from bruges_lab.verification.malformed import Campaign, Fault, attempt, campaign, shrink
@@ -330,3 +331,24 @@ def test_checks_that_install_are_run_only_by_name(monkeypatch: pytest.MonkeyPatc
     assert {*asked} == {*CHECKS} - BY_NAME
     list(run(["wheels"], 10))
     assert asked[-1] == "wheels"
+
+
+@pytest.mark.parametrize("name", ["texts", "word documents"])
+def test_a_long_text_is_checked_and_not_only_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bruges_lab.textcheck import checking
+
+    seen: list[int] = []
+    check = checking.check_translation
+
+    def counted(path: Path) -> Report:
+        report = check(path)
+        seen.append(sum(map(len, report.files[0].lines)))
+        return report
+
+    monkeypatch.setattr(checking, "check_translation", counted)
+    door = READERS[name]
+    (sample, *_) = door.samples()
+    grown = sample.replace(b"x1\n", b"x300\n", 1) if name == "word documents" else (sample + b"\n\n") * 300
+    door.read(grown)
+    assert len(seen) == 1
+    assert seen[0] > 900_000

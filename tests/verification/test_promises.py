@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from cases import each
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -27,7 +28,7 @@ LICENCES = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
 # Lowest versions
 
 
-@pytest.mark.parametrize("entry", [*PROJECT["dependencies"], *(entry for extra in EXTRAS.values() for entry in extra)])
+@each("entry", [*PROJECT["dependencies"], *(entry for extra in EXTRAS.values() for entry in extra)])
 def test_a_dependency_names_its_lowest_version_and_nothing_else(entry: str) -> None:
     assert [spec.operator for spec in Requirement(entry).specifier] == [">="]
 
@@ -126,7 +127,7 @@ def test_what_is_installed_here_agrees() -> None:
     assert page().splitlines()[:3] == LICENCES.splitlines()[:3]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "copyleft"),
     [
         ("GPL-2.0-or-later", True),

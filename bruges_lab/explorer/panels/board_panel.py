@@ -110,17 +110,4 @@ def seen_events(explorer: Explorer) -> tuple[list[Event], list[Event]]:
     while not events and not cursor.inside and node.parent is not None:
         node = node.parent
         events = explorer.game.events_of([node])
-    return _seen(explorer, events), _seen(explorer, cursor.latest)
-
-
-def _seen(explorer: Explorer, events: list[Event]) -> list[Event]:
-    if explorer.seat is None:
-        return events
-    game = explorer.game
-    teller = game.kit.teller(game.start, game.names)
-    found = []
-    for event in events:
-        raw = (event.rule, event.kind, event.player, event.data, event.deltas, event.cause)
-        seen, masked = game.kit.mask_event(raw, explorer.seat)
-        found.append(Event(seen, event.index, teller, masked=masked))
-    return found
+    return explorer.game.seen(events, explorer.seat), explorer.game.seen(cursor.latest, explorer.seat)

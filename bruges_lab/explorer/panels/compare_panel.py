@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ...analysis.scores import ScoreDifference, score_difference
-from ...games.bruges.model import State
 from ...kernel import Event
 from ...kernel.events import walk
 from ...kernel.nodes import Node
@@ -112,13 +112,13 @@ class Comparing(Inspector):
             numbers = sorted(keep | set([number for number in numbers if number not in keep][-MOST_OFFERED:]))
         return [(str(number), self._told(game.nodes[number])) for number in numbers]
 
-    def _told(self, node: Node[State]) -> str:
+    def _told(self, node: Node[Any]) -> str:
         """A node in a line: its number, its round, how it was reached, its note."""
         explorer = self.explorer
         say = words_of(explorer.lang)
         words = [f"{node.number}"]
-        if node.state.round:
-            words.append(say("timeline.round", round=node.state.round))
+        if chapter := explorer.game.kit.chapter(node.state):
+            words.append(say("timeline.round", round=chapter))
         if node.parent is None:
             words.append(figure_word("tree.start", explorer.lang))
         if not node.state.agenda:
@@ -129,7 +129,7 @@ class Comparing(Inspector):
             words.append(node.note if len(node.note) <= 40 else node.note[:39] + "…")
         return " · ".join(words)
 
-    def _way(self, found: ScoreDifference, node: Node[State], events: tuple[Event, ...]) -> Svg:
+    def _way(self, found: ScoreDifference, node: Node[Any], events: tuple[Event, ...]) -> Svg:
         """What happened from the fork to one of the nodes, as the looking seat saw it."""
         lang = self.explorer.lang
         title = figure_word("difference.way", lang, fork=found.fork.number, node=node.number, count=len(events))
@@ -148,10 +148,10 @@ class Comparing(Inspector):
             rows.append(tag("li", text(figure_word("more", lang, count=len(events) - MOST_EVENTS))))
         return Svg(heading(title) + tag("ul", *rows, class_="bl-because bl-way"))
 
-    def _where(self, fork: Node[State], node: Node[State]) -> dict[int, int]:
+    def _where(self, fork: Node[Any], node: Node[Any]) -> dict[int, int]:
         """For each event after the fork the node it belongs to."""
         found: dict[int, int] = {}
-        at: Node[State] | None = node
+        at: Node[Any] | None = node
         while at is not None and at is not fork:
             first = at.state.emitted - len(at.raw)
             found.update({first + place: at.number for place in range(len(at.raw))})

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...games.bruges.model import State
-from ...games.bruges.telling import CHOICE_TYPES, WORDS, own_texts
-from ...games.bruges.words import COLOURS
 from ...kernel import Event, Game, Option, Pending, Refusal
 from ...kernel.book import Decision
 from ...kernel.engine import why_not
 from ...kernel.events import walk
-from ...show.svg import Svg, shade, tag
+from ...rulebook.telling import BookTeller, Heading, Subject
+from ...show.svg import Svg, tag
 from ..markup import block, button, heading, rule_link, span, text, words_of
 
 MOST_AGENDA = 8
 MOST_EVENTS = 40
 HOTKEYS = "123456789"
-SHORT = ("workers", "guilders", "threat", "canal", "house", "recruit", "activate", "invite", "lay")
-"""Actions that have a short label where the card they use stands above."""
 
 
 class Offer(NamedTuple):
@@ -31,43 +27,40 @@ class Offer(NamedTuple):
 
 
 class Offers(NamedTuple):
-    """What one card offers, or what belongs to no card."""
+    """What one thing offers (a card), or what belongs to none."""
 
-    card: int | None
+    subject: Subject | None
     offers: list[Offer]
 
 
-def offered(game: Game[State], lang: str) -> list[Offers]:
-    """Everything a decision asks about, by card: what may be chosen, and for every kind of action that is closed its reason."""
+def offered(game: Game[Any], lang: str) -> list[Offers]:
+    """Everything a decision asks about, by what it is about: what may be chosen, and for each kind that is closed its reason."""
     pending = game.pending
     if pending is None or not isinstance(pending.step, Decision):
         return []
-    groups: dict[int | None, list[Offer]] = {}
+    subject_of = _teller(game).subject
+    groups: dict[Subject | None, list[Offer]] = {}
     legal = set(pending.raw)
-    for kind, action in pending.step.actions.items():
-        by_card: dict[int | None, list[Option]] = {}
-        candidates = [()] if action.candidates is None else action.candidates(game.state, *pending.task[1:])
-        for candidate in candidates:
-            by_card.setdefault(_card(kind, candidate), []).append((kind, *candidate))
-        if kind == "recruit" and not by_card:
-            # Without a house nothing is listed; the reason is worth knowing all the same.
-            deck, hand = game.state.deck, game.state.players[pending.player].hand
-            by_card = {card: [(kind, card, deck.colour[card])] for card in hand if card >= 0}
-        for card, options in by_card.items():
+    for action in pending.step.actions.values():
+        by_subject: dict[Subject | None, list[Option]] = {}
+        for option in action.considered(game.state, *pending.task[1:]):
+            by_subject.setdefault(subject_of(option), []).append(option)
+        for subject, options in by_subject.items():
             open_ones = [option for option in options if option in legal]
             shown = open_ones or [_nearest(game, pending, options)]
-            groups.setdefault(card, []).extend(_offer(game, pending, option, option in legal, lang) for option in shown)
+            groups.setdefault(subject, []).extend(_offer(game, pending, option, option in legal, lang) for option in shown)
     if None in groups:
-        groups[None] = groups.pop(None)  # what belongs to no card comes last
-    return [Offers(card, offers) for card, offers in groups.items()]
+        groups[None] = groups.pop(None)  # what belongs to no subject comes last
+    return [Offers(subject, offers) for subject, offers in groups.items()]
 
 
-def _card(kind: str, candidate: tuple[Any, ...]) -> int | None:
-    types = CHOICE_TYPES.get(kind, ())
-    return candidate[0] if types[:1] == ("card",) and candidate else None
+def _teller(game: Game[Any]) -> BookTeller:
+    """Who tells the choices, and says what each is about."""
+    teller: BookTeller = game.manifest.words(game.state, game.names)
+    return teller
 
 
-def _nearest(game: Game[State], pending: Pending, options: list[Option]) -> Option:
+def _nearest(game: Game[Any], pending: Pending, options: list[Option]) -> Option:
     """Of several ways that are all closed the one that fails last: its reason says most."""
     step = pending.step
     assert isinstance(step, Decision)
@@ -80,7 +73,7 @@ def _nearest(game: Game[State], pending: Pending, options: list[Option]) -> Opti
     return max(options, key=holds)
 
 
-def _offer(game: Game[State], pending: Pending, option: Option, is_legal: bool, lang: str) -> Offer:
+def _offer(game: Game[Any], pending: Pending, option: Option, is_legal: bool, lang: str) -> Offer:
     notation = str(pending.choice(option))
     refusal = None if is_legal else game.why_not(notation) or why_not(game.state, pending, option)
     return Offer(option, notation, game.kit.tell_option(game.state, game.names, option, lang), refusal)
@@ -89,68 +82,65 @@ def _offer(game: Game[State], pending: Pending, option: Option, is_legal: bool, 
 # Drawn
 
 
-def choices_html(game: Game[State], lang: str) -> Svg:
+def choices_html(game: Game[Any], lang: str) -> Svg:
     """The question and its answers; those that are closed stand there too and say why when pressed."""
-    say = words_of(lang)
+    teller = _teller(game)
     groups = offered(game, lang)
-    number = 0
+    hotkeys = iter(HOTKEYS)
     drawn = []
-    deck = game.state.deck
     for group in groups:
         rows = []
         for offer in group.offers:
-            if offer.refusal is None:
-                key = HOTKEYS[number] if number < len(HOTKEYS) else None
-                number += 1
-                keycap = [tag("kbd", text(key))] if key else []
-                rows.append(
-                    tag(
-                        "button",
-                        text(_label(game, offer, lang, group.card is not None)),
-                        *keycap,
-                        type="button",
-                        class_="bl-choice",
-                        data_act="choose",
-                        data_value=offer.notation,
-                        data_key=f"choose:{offer.notation}",
-                        data_hotkey=key,
-                        title=offer.words,
-                        aria_label=offer.words,
-                    )
-                )
-            else:
-                rows.append(
-                    tag(
-                        "button",
-                        text(_label(game, offer, lang, group.card is not None)),
-                        span("closed", say("decide.closed")),
-                        type="button",
-                        class_="bl-choice bl-impossible",
-                        data_act="why",
-                        data_value=offer.notation,
-                        data_key=f"why:{offer.notation}",
-                        title=f"{offer.refusal.text(lang)} ({offer.refusal.rule})",
-                    )
-                )
-        title = []
-        if group.card is not None and len(groups) > 1:
-            colour = deck.colour[group.card]
-            name = deck[group.card].name.get(lang, deck[group.card].name["en"])
-            dot = tag("span", Svg("&#8203;"), class_="bl-dot", style=f"background:{shade(colour).fill}", title=COLOURS[colour])
-            title = [tag("div", dot, text(name), class_="bl-cardname")]
-        drawn.append(block("offers", *title, block("row" if group.card is not None else "column", *rows)))
+            label = _label(teller, offer, lang, group.subject is not None)
+            rows.append(_open(offer, label, next(hotkeys, None)) if offer.refusal is None else _closed(offer, label, lang))
+        titled = group.subject is not None and len(groups) > 1
+        title = [_title(teller.heading(group.subject, lang))] if titled and group.subject is not None else []
+        drawn.append(block("offers", *title, block("row" if group.subject is not None else "column", *rows)))
     return block("choices", *drawn)
 
 
-def _label(game: Game[State], offer: Offer, lang: str, under_card: bool) -> str:
+def _open(offer: Offer, label: str, key: str | None) -> Svg:
+    """A choice that may be made."""
+    return tag(
+        "button",
+        text(label),
+        *([tag("kbd", text(key))] if key else []),
+        type="button",
+        class_="bl-choice",
+        data_act="choose",
+        data_value=offer.notation,
+        data_key=f"choose:{offer.notation}",
+        data_hotkey=key,
+        title=offer.words,
+        aria_label=offer.words,
+    )
+
+
+def _closed(offer: Offer, label: str, lang: str) -> Svg:
+    """A choice that may not be made, with the reason."""
+    assert offer.refusal is not None
+    return tag(
+        "button",
+        text(label),
+        span("closed", words_of(lang)("decide.closed")),
+        type="button",
+        class_="bl-choice bl-impossible",
+        data_act="why",
+        data_value=offer.notation,
+        data_key=f"why:{offer.notation}",
+        title=f"{offer.refusal.text(lang)} ({offer.refusal.rule})",
+    )
+
+
+def _title(heading: Heading) -> Svg:
+    """What a group of choices is about: its name, after a dot of its colour if it has one."""
+    dot = tag("span", Svg("&#8203;"), class_="bl-dot", style=f"background:{heading.fill}", title=heading.colour)
+    return tag("div", *([dot] if heading.fill else []), text(heading.name), class_="bl-cardname")
+
+
+def _label(teller: BookTeller, offer: Offer, lang: str, under_subject: bool) -> str:
     """Under the name of a card a short label does; its own words say the whole."""
-    kind, *numbers = offer.option
-    if not under_card or kind not in SHORT:
-        return offer.words
-    texts, values = own_texts(), {}
-    for name, number in zip(CHOICE_TYPES[kind][1:], numbers[1:], strict=True):
-        values[name] = texts.form(name, WORDS[name][number], lang)
-    return texts.say("explorer", f"act.{kind}", values, lang)
+    return (teller.label(offer.option, lang) if under_subject else None) or offer.words
 
 
 def refusal_html(refusal: Refusal, lang: str) -> Svg:
@@ -178,7 +168,7 @@ def because_html(events: list[Event], fresh: list[Event], lang: str) -> Svg:
     return Svg(heading(say("because.title")) + body)
 
 
-def agenda_html(game: Game[State], lang: str) -> Svg:
+def agenda_html(game: Game[Any], lang: str) -> Svg:
     """Now, next, later."""
     say = words_of(lang)
     steps = game.agenda_text(lang)

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from ...analysis.growing import MEASURES
-from ...analysis.policies import POLICIES
+from ...analysis.policies import policy
 from ...analysis.tree import Edge, Grower, Settings, Tree, TreeNode
-from ...games.bruges.kit import BrugesKit
-from ...games.bruges.model import State
-from ...kernel import CHANCE, Source, Stream
+from ...kernel import CHANCE, Source
 from ...kernel.pause import collector_paused
 
 
-class _AsItIs(BrugesKit):
-    """What was hidden has been dealt at the root already: from there on a node's position is taken as it is."""
-
-    def mask(self, state: State, seat: int) -> State:
-        return state
-
-    def resample(self, view: State, seat: int, stream: Stream) -> State:
-        return view
-
-
-class _Grafter(Grower[State]):
-    def value_all(self, nodes: list[TreeNode[State]]) -> None:
+class _Grafter(Grower[Any]):
+    def value_all(self, nodes: list[TreeNode[Any]]) -> None:
         """Work all values back to the root; which choices are the best may have changed."""
         for node in nodes:
             for edge in node.edges:
@@ -33,9 +20,10 @@ class _Grafter(Grower[State]):
             self._value(nodes)
 
 
-def graft(tree: Tree[State], node: TreeNode[State], depth: int, budget: int, samples: int, source: Source) -> bool:
+def graft(tree: Tree[Any], node: TreeNode[Any], depth: int, budget: int, samples: int, source: Source) -> bool:
     """Grow a tree further from a leaf of it, so deep and with so many nodes. True if the dice had to be sampled."""
-    was = tree.settings
+    was, manifest = tree.settings, tree.kit.manifest
+    decide, measure = policy(was.policy, manifest), manifest.measures[was.measure]
 
     def grower(chance: Literal["enumerate", "sample"]) -> _Grafter:
         settings = Settings(
@@ -50,14 +38,14 @@ def graft(tree: Tree[State], node: TreeNode[State], depth: int, budget: int, sam
             was.names,
             was.policy,
         )
-        return _Grafter(_AsItIs(), settings, MEASURES[was.measure], source=source, decide=POLICIES[was.policy], samples=samples)
+        return _Grafter(tree.kit, settings, measure, source=source, decide=decide, samples=samples)
 
     growing = grower("enumerate")
-    grown = growing.grow(node.state)
+    grown = growing.grow(node.state, dealt=True)
     sampled = any(found.more and found.player == CHANCE for found in grown.nodes)
     if sampled:
         growing = grower("sample")
-        grown = growing.grow(node.state)
+        grown = growing.grow(node.state, dealt=True)
     node.edges, node.more = grown.root.edges, grown.root.more
     for edge in node.edges:
         edge.parent = node
@@ -69,9 +57,9 @@ def graft(tree: Tree[State], node: TreeNode[State], depth: int, budget: int, sam
     return sampled
 
 
-def path_to(node: TreeNode[State]) -> list[Edge[State]]:
+def path_to(node: TreeNode[Any]) -> list[Edge[Any]]:
     """The first way from the root to a node."""
-    found: list[Edge[State]] = []
+    found: list[Edge[Any]] = []
     while node.from_edges:
         found.append(node.from_edges[0])
         node = node.from_edges[0].parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...analysis.scores import PARTS, ScoreChange, Scores, score
+from ...analysis.scores import ScoreChange, Scores, score
 from ...kernel import LabError
 from ...show.figures import MARK, seat_name
 from ...show.figures import say as figure_word
@@ -42,7 +42,7 @@ class Score(Inspector):
         seat, _, rest = value.partition(":")
         part, _, round_ = rest.partition(":")
         place = whole(seat, 0, len(self.explorer.names) - 1)
-        asked = (place, one_of(part, PARTS), whole(round_, 0, 99) if round_ else None)
+        asked = (place, one_of(part, self._found.parts), whole(round_, 0, 99) if round_ else None)
         self.chosen = None if asked == self.chosen else asked
         self._show()
 
@@ -70,7 +70,7 @@ class Score(Inspector):
             return change if change.event is None else change._replace(event=as_seen(self.explorer, change.event))
 
         changes, counted = (tuple(seen(change) for change in several) for several in (found.changes, found.counted))
-        return Scores(found.names, found.sheets, changes, found.rounds, counted, found.marked, found.winners)
+        return Scores(found.manifest, found.names, found.sheets, changes, found.rounds, counted, found.marked, found.winners)
 
     # The figure
 
@@ -88,8 +88,8 @@ class Score(Inspector):
             figure = found.figure(lang=lang)
             points: list[list[Any]] = [
                 [[seat, part] for seat in range(len(found.names))]
-                for part in PARTS
-                if any(getattr(sheet, part) for sheet in found.sheets)
+                for part in found.parts
+                if any(sheet.parts[part] for sheet in found.sheets)
             ]
         else:
             figure = found.course(lang=lang)
@@ -97,8 +97,8 @@ class Score(Inspector):
             points = [
                 [[seat, part, one.round] for one in rounds]
                 for seat in range(len(found.names))
-                for part in PARTS
-                if any(getattr(one.sheets[seat], part) for one in rounds)
+                for part in found.parts
+                if any(one.sheets[seat].parts[part] for one in rounds)
             ]
         for bar, data in zip(figure.select_traces(selector={"type": "bar"}), points, strict=True):
             bar.customdata = data
@@ -124,9 +124,9 @@ class Score(Inspector):
         seats = range(len(found.names))
         head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, found.names)), scope="col") for seat in seats)]
         rows = [tag("tr", *head)]
-        for part in PARTS:
+        for part in found.parts:
             cells = [tag("td", self._number(seat, part), class_="bl-amount") for seat in seats]
-            rows.append(tag("tr", tag("th", text(part_name(part, lang)), scope="row"), *cells))
+            rows.append(tag("tr", tag("th", text(part_name(part, found.manifest, lang)), scope="row"), *cells))
         if self.drawing == "rounds":
             for place, one in enumerate(found.rounds):
                 label = figure_word("round", lang, round=one.round) if one.round else figure_word("set_up", lang)
@@ -136,11 +136,11 @@ class Score(Inspector):
 
     def _number(self, seat: int, part: str) -> Svg:
         found, lang = self._found, self.explorer.lang
-        value = getattr(found.sheets[seat], part)
+        value = found.sheets[seat].parts[part]
         words = f"{value}{MARK if (seat, part) in found.marked else ''}"
         if not found.of(seat, part):
             return text(words)
-        told = words_of(lang)("score.events", player=found.names[seat], part=part_name(part, lang))
+        told = words_of(lang)("score.events", player=found.names[seat], part=part_name(part, found.manifest, lang))
         pressed = self.chosen is not None and self.chosen[:2] == (seat, part)
         return button("score_part", f"{seat}:{part}", words, "cell", aria_pressed="true" if pressed else "false", title=told)
 
@@ -155,7 +155,7 @@ class Score(Inspector):
             changes = self._found.of(seat, part, round_)
         except LabError:  # a game with fewer players was opened
             return Svg("")
-        title = say("score.events", player=self._found.names[seat], part=part_name(part, lang))
+        title = say("score.events", player=self._found.names[seat], part=part_name(part, self._found.manifest, lang))
         if round_ is not None:
             title += f" · {figure_word('round', lang, round=round_) if round_ else figure_word('set_up', lang)}"
         rows = [self._change(change) for change in changes[-MOST_CHANGES:]]

@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ...analysis.comparing import Interval
+from ...analysis.intervals import Interval
 from ...analysis.onwards import LEAST_GAMES, MOST_GAMES, USUAL_GAMES, Onwards, Played
-from ...analysis.policies import POLICIES
-from ...games.bruges.model import State
 from ...kernel import Game, LabError
 from ...show.figures import decimal, figure, percent, safe, seat_line, seat_marker, seat_name
 from ...show.figures import say as figure_word
@@ -38,7 +36,7 @@ class PlayingOn(Inspector):
     sort = SORTS[0]
     running = False
     _run: Onwards | None = None
-    _game: Game[State] | None = None
+    _game: Game[Any] | None = None
     _seat: int | None = None
     _task: asyncio.Task[None] | None = None
     _picture: go.Figure | None = None
@@ -47,13 +45,19 @@ class PlayingOn(Inspector):
     def acts(self) -> Mapping[str, Act]:
         return {
             "simulation_games": lambda value: self._set(games=whole(value, LEAST_GAMES, MOST_GAMES)),
-            "simulation_policy": lambda value: self._set(policy=one_of(value, tuple(POLICIES))),
+            "simulation_policy": lambda value: self._set(policy=one_of(value, tuple(self._policies))),
             "simulation_seed": lambda value: self._set(seed=whole(value, 0, MOST_SEED)),
             "simulation_sort": lambda value: self._set(sort=one_of(value, SORTS)),
             "simulation_start": lambda _: self.start(),
             "simulation_stop": lambda _: self.stop(),
             "simulation_open": lambda value: self.open(whole(value, 0, MOST_GAMES)),
         }
+
+    @property
+    def _policies(self) -> Mapping[str, object]:
+        """Who can play on in this game, by name."""
+        policies: Mapping[str, object] = self.explorer.game.manifest.policies
+        return policies
 
     def _set(self, **settings: Any) -> None:
         for name, value in settings.items():
@@ -148,7 +152,7 @@ class PlayingOn(Inspector):
         return block(
             "controls",
             field("simulation_games", "number", self.games, say("simulation.games"), min=LEAST_GAMES, max=MOST_GAMES, step=10),
-            select("simulation_policy", [(name, name) for name in POLICIES], self.policy, say("simulation.policy")),
+            select("simulation_policy", [(name, name) for name in self._policies], self.policy, say("simulation.policy")),
             field("simulation_seed", "number", self.seed, say("simulation.seed"), min=0, max=MOST_SEED),
             button("simulation_stop", "", say("simulation.stop"), "main")
             if self.running

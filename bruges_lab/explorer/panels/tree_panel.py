@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...analysis.growing import MEASURES, tree
+from ...analysis.growing import tree
+from ...analysis.measures import Measure
 from ...analysis.tree import Edge, Opponents, Tree, TreeNode
-from ...games.bruges.model import State
 from ...kernel import CHANCE, LabError
 from ...kernel.nodes import Node
 from ...show.figures import decimal
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
-from ...show.tree_figures import assumption, measure_name
+from ...show.tree_figures import assumption, measure_name, named_measure
 from ..inspecting import Inspector, compact, one_of, whole
 from ..markup import block, button, field, heading, rule_link, select, span, text, words_of
 from ..surface import Act
@@ -46,9 +46,10 @@ class Growing(Inspector):
     """How deep it was asked to be; None: as deep as can be read."""
     budget = USUAL
     opponents: Opponents = "own_best"
-    measure = "points"
-    tree: Tree[State] | None = None
-    rooted: Node[State] | None = None
+    measure: str | None = None
+    """What is measured; None: what is usual in the game."""
+    tree: Tree[Any] | None = None
+    rooted: Node[Any] | None = None
     """Where in the game the tree begins."""
     sampled = False
     """Whether the dice had too many outcomes for the budget and were thrown some times instead."""
@@ -61,12 +62,18 @@ class Growing(Inspector):
             "tree_depth": lambda value: self._set(depth=whole(value, 1, DEEPEST)),
             "tree_budget": lambda value: self._set(budget=whole(value, LEAST, MOST)),
             "tree_opponents": lambda value: self._set(opponents=one_of(value, OPPONENTS)),
-            "tree_measure": lambda value: self._set(measure=one_of(value, tuple(MEASURES))),
+            "tree_measure": lambda value: self._set(measure=one_of(value, tuple(self._measures))),
             "tree_grow": lambda _: self.grow(),
             "tree_node": self._choose,
             "tree_expand": lambda value: self.expand(whole(value, 0, WHOLE)),
             "tree_go": lambda value: self.go_to(whole(value, 0, WHOLE)),
         }
+
+    @property
+    def _measures(self) -> Mapping[str, Measure]:
+        """What can be measured in this game, by name."""
+        measures: Mapping[str, Measure] = self.explorer.game.manifest.measures
+        return measures
 
     def _set(self, **settings: Any) -> None:
         for name, value in settings.items():
@@ -76,6 +83,8 @@ class Growing(Inspector):
     def forget(self) -> None:
         self.tree = self.rooted = None
         self.refused = ""
+        if self.measure not in self._measures:
+            self.measure = None
 
     # Growing
 
@@ -104,7 +113,7 @@ class Growing(Inspector):
         self.tree, self.rooted = found, game.node
         self._picture = None
 
-    def _readable(self, asked: dict[str, Any]) -> Tree[State]:
+    def _readable(self, asked: dict[str, Any]) -> Tree[Any]:
         """The deepest tree that is whole and small enough to be read."""
         for depth in (3, 2):
             found = tree(self.explorer.game, depth=depth, **{**asked, "budget": READABLE})
@@ -125,7 +134,7 @@ class Growing(Inspector):
         self.chosen = number
         self.again()
 
-    def _node(self, number: int) -> TreeNode[State]:
+    def _node(self, number: int) -> TreeNode[Any]:
         if self.tree is None or number >= len(self.tree):
             raise LabError(f"the tree has no node {number}")
         return self.tree.nodes[number]
@@ -208,15 +217,15 @@ class Growing(Inspector):
             ),
             select(
                 "tree_measure",
-                [(name, figure_word(f"measure.{name}", lang)) for name in MEASURES],
-                self.measure,
+                [(name, named_measure(name, game.manifest, lang)) for name in self._measures],
+                self.measure or next(iter(self._measures)),
                 say("tree.measure"),
             ),
             button("tree_grow", "", say("tree.grow"), "small" if here else "main"),
             self.width_button(),
         )
 
-    def _best(self, grown: Tree[State]) -> Svg:
+    def _best(self, grown: Tree[Any]) -> Svg:
         """The value, under which assumptions, and the best line in words."""
         lang = self.explorer.lang
         say = words_of(lang)
@@ -247,7 +256,7 @@ class Growing(Inspector):
             tag("ol", *steps) if steps else block("quiet", text(say("tree.chance_first"))),
         )
 
-    def _told(self, grown: Tree[State]) -> Svg:
+    def _told(self, grown: Tree[Any]) -> Svg:
         """The node that was pressed: the way to it, what happens, what it is worth, and what can be done with it."""
         lang = self.explorer.lang
         say = words_of(lang)
@@ -275,7 +284,7 @@ class Growing(Inspector):
             *buttons,
         )
 
-    def _lines(self, grown: Tree[State]) -> Svg:
+    def _lines(self, grown: Tree[Any]) -> Svg:
         """The tree as indented lines, each of them to be pressed: for the keyboard and for those who do not see the figure."""
         lang, seat = self.explorer.lang, grown.settings.seat
         say = words_of(lang)
@@ -297,11 +306,11 @@ class Growing(Inspector):
             rows.append(tag("li", text(say("tree.more_lines"))))
         return tag("details", tag("summary", text(say("tree.lines"))), tag("ul", *rows, class_="bl-lineslist"))
 
-    def _to(self, node: TreeNode[State], words: str) -> Svg:
+    def _to(self, node: TreeNode[Any], words: str) -> Svg:
         return button("tree_node", node.number, words, "small", data_key=f"best:{node.number}")
 
 
-def _refused(grown: Tree[State], edge: Edge[State], pending: Any, lang: str) -> str:
+def _refused(grown: Tree[Any], edge: Edge[Any], pending: Any, lang: str) -> str:
     """Whether the game asks something else than the tree expects here: what was unknown has turned out differently."""
     expected = edge.parent.pending
     assert expected is not None
@@ -310,7 +319,7 @@ def _refused(grown: Tree[State], edge: Edge[State], pending: Any, lang: str) -> 
     return ""
 
 
-def _clickable(grown: Tree[State], figure: go.Figure, *, wide: bool) -> go.Figure:
+def _clickable(grown: Tree[Any], figure: go.Figure, *, wide: bool) -> go.Figure:
     """Write on every point which node it is: the figure draws nodes in groups, those of one kind and player together."""
     groups: dict[tuple[str, int | None], list[int]] = {}
     for node in grown.nodes:
@@ -326,12 +335,12 @@ def _clickable(grown: Tree[State], figure: go.Figure, *, wide: bool) -> go.Figur
     return compact(figure)
 
 
-def _who(grown: Tree[State], edge: Edge[State], lang: str) -> str:
+def _who(grown: Tree[Any], edge: Edge[Any], lang: str) -> str:
     player = edge.parent.player
     return words_of(lang)("bar.chance") if player is None or player == CHANCE else grown.settings.names[player]
 
 
-def _odds(edge: Edge[State]) -> Svg:
+def _odds(edge: Edge[Any]) -> Svg:
     return Svg("") if edge.odds == 1 else span("quiet", f" {edge.odds}")
 
 

@@ -123,22 +123,29 @@ class Deck:
         self.by_id = {card.id: card for card in self.cards}
         self.colour = tuple(COLOURS.index(card.colour) for card in self.cards)
         self.price = tuple(card.price for card in self.cards)
-        self.queries: dict[str, dict[int, Op]]
-        """For each query op, the cards that answer it."""
-        self.discounts: dict[str, dict[int, Op]]
-        """What becomes cheaper, and through which cards."""
-        self.gains: dict[str, Gains]
-        """For each occasion, the cards that bring their owner something."""
-        self.activation: tuple[int | None, ...]
-        """What it takes to activate a card in phase 3: a worker of a colour, FREE once a round, or None if it cannot be."""
         self.points = tuple(card.points for card in self.cards)
         self.group = tuple(GROUPS.index(card.group) for card in self.cards)
         self.rule = tuple(card.rule for card in self.cards)
         self.runs = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "run") for card in self.cards)
         self.scores = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "score") for card in self.cards)
-        self.queries = {name: {} for name, kind in OPS.items() if kind.sort == "query"}
-        self.discounts = {on: {} for on in OPS["discount"].words["on"]}
+        self.arrow = tuple(card.when == "arrow" for card in self.cards)
+        self.activation: tuple[int | None, ...] = tuple(_activation(card) for card in self.cards)
+        """What it takes to activate a card in phase 3: a worker of a colour, FREE once a round, or None if it cannot be."""
+        self.helps_listing = tuple(
+            any(op.name in ("house_without_worker", "canal_price", "discount") for op in card.effect) for card in self.cards
+        )
+        """Whether a card may change what can be built or placed: asked in every listing."""
+        self._index_effects()
+        self.digest = _digest(self.cards)
+
+    def _index_effects(self) -> None:
+        """Which cards answer what: looked up by the rules at every turn."""
+        self.queries: dict[str, dict[int, Op]] = {name: {} for name, kind in OPS.items() if kind.sort == "query"}
+        """For each query op, the cards that answer it."""
+        self.discounts: dict[str, dict[int, Op]] = {on: {} for on in OPS["discount"].words["on"]}
+        """What becomes cheaper, and through which cards."""
         self.gains = {on: Gains({}, {}) for on in TRIGGERS}
+        """For each occasion, the cards that bring their owner something."""
         for card in self.cards:
             for op in card.effect:
                 if op.name == "discount":
@@ -162,28 +169,6 @@ class Deck:
         counting = self.queries["counts_more"]
         self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
         """For each majority, the cards that add to the count."""
-        self.helps_listing = tuple(
-            any(op.name in ("house_without_worker", "canal_price", "discount") for op in card.effect) for card in self.cards
-        )
-        """Whether a card may change what can be built or placed: asked in every listing."""
-        self.arrow = tuple(card.when == "arrow" for card in self.cards)
-        self.activation = tuple(_activation(card) for card in self.cards)
-        content = [
-            (
-                c.id,
-                c.group,
-                c.colour,
-                c.price,
-                c.points,
-                c.when,
-                c.worker,
-                sorted(c.numbers.items()),
-                [list(op) for op in c.effect],
-                c.rule,
-            )
-            for c in self.cards
-        ]
-        self.digest = hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -313,3 +298,23 @@ def _activation(card: Card) -> int | None:
     if card.when == "worker":
         return COLOURS.index(card.worker or "")
     return FREE if card.when == "infinity" else None
+
+
+def _digest(cards: Iterable[Card]) -> str:
+    """A short hash of what play depends on."""
+    content = [
+        (
+            c.id,
+            c.group,
+            c.colour,
+            c.price,
+            c.points,
+            c.when,
+            c.worker,
+            sorted(c.numbers.items()),
+            [list(op) for op in c.effect],
+            c.rule,
+        )
+        for c in cards
+    ]
+    return hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()

@@ -10,7 +10,7 @@ from ...rulebook.field_kinds import Cards, Count, Counts, Kind, Marks, Numbers, 
 from ...rulebook.fields import OVER, WINNERS, Field, Fields, as_it_is
 from .model import State, colour_of
 from .positions import MOST, MOST_ROUNDS
-from .rules.hand import CARD
+from .rules.notation import CARD
 from .rules.scoring import score_sheet
 from .telling import WORDS
 from .words import AREAS, COLOURS, PHASES, SECTIONS

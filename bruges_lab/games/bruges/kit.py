@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
+from ...kernel import DataError, GameKit, LabError, Option, Pending, Stream
 from ...kernel.errors import one_line
-from ...kernel.events import Teller
 from ...kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
 from .deck import Deck, DeckSource
+from .endless import check_ending, why_endless
 from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
@@ -76,11 +76,6 @@ class BrugesKit(GameKit[State]):
 
         return MANIFEST
 
-    def teller(self, state: State, names: tuple[str, ...]) -> Teller:
-        from .telling import BrugesTeller  # words live above the game
-
-        return BrugesTeller(state, names)
-
     def check(self, state: State) -> None:
         check_position(state)
 
@@ -116,25 +111,14 @@ class BrugesKit(GameKit[State]):
     def resample(self, view: State, seat: int, stream: Stream) -> State:
         return resample(view, seat, stream)
 
-    def tell_option(self, state: State, names: tuple[str, ...], option: Option, lang: str) -> str:
-        from .telling import BrugesTeller
+    def first_seat(self, state: State) -> int:
+        return state.start
 
-        return BrugesTeller(state, names).choice(option, lang, state)
+    def check_ending(self, state: State) -> None:
+        check_ending(state.rules)
 
-    def hint(
-        self,
-        game: Game[State],
-        seat: int | None,
-        policy: str,
-        budget: int | None,
-        lang: str,
-        *,
-        seconds: float | None,
-        stop: Callable[[], bool] | None,
-    ) -> Any:
-        from ...analysis.hints import hint  # analyses live above the game
-
-        return hint(game, seat, policy, budget, lang, seconds=seconds, stop=stop)
+    def why_endless(self, state: State) -> str:
+        return why_endless(state.rules)
 
     def turn(self, state: State, seat: int) -> Task:
         """In phase 3 the seat's turn with the cards it has; while cards are drawn or the step is being asked about, the same."""

@@ -21,4 +21,11 @@ MANIFEST = Manifest(
     scenarios="scenarios",
     editor="panels.position_form:BrugesForm",
     terminal="pictures.terminal:position_text",
+    reading="matchers",
+    samples="samples",
+    policies={"random": "lab", "greedy": "play.greedy:greedy_policy", "search": "lab"},
+    measures="play.measures:MEASURES",
+    weighing="play.weighing:BrugesWeighing",
+    score_parts="play.score_parts:BrugesScoreParts",
+    result_row="play.result_row:BrugesRows",
 )

@@ -9,6 +9,7 @@ DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
 """The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
 
 SECTIONS = ("left", "right")
+PILES = ("first", "second")
 AREAS = ("reputation", "people", "canal")
 GROUPS = (
     "noble",

@@ -12,66 +12,26 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ..read.concepts import Stream, phrase
-from ..read.language import numbers
 from ..read.likeness import feature, matrix, profiles
 from ..read.reading import Aside, Sentence, Sort
-from ..read.units import COUNTED
 from ..read.vocabulary import Vocabulary, concept_bits, vocabulary
 from .claims import Claim, Hit, Placed
 from .matchers import USUAL, Frame, Matcher, Matchers, Slot, opposites, said
 from .searched_text import Text
 from .slots import fill
+from .surroundings import DECIDING, DENIALS, DENIES, around, as_wished, how_often, is_denied, stands_free, whole
 
 if TYPE_CHECKING:
+    from ..read.likeness import Matrix
     from .explaining import Facts
 
-DECIDING: Final = frozenset(
-    [
-        "not",
-        "may",
-        "left",
-        "right",
-        "next",
-        "current",
-        "most",
-        "same",
-        "clockwise",
-        "face_up",
-        "face_down",
-        "supply",
-        "discard_pile",
-        "at_once",
-        "unlimited",
-        "must",
-        "top",
-        "bottom",
-        "all",
-    ]
-)
-"""Words that decide what a sentence says, each with others that would say something else. Before and after are none of them:
-what comes before one thing comes after the other, and a sentence may tell it from either end."""
-_WITHIN: Final = {"clockwise": "anticlockwise", "limited": "unlimited"}
-"""Words that are a part of the phrase for their opposite: gegen den Uhrzeigersinn, nicht begrenzt."""
-_VERB: Final = {"discard_pile": "discard"}
-"""Places that a verb may be named after: only behind an article is the word the place."""
-_VERB_LAST: Final = ("de", "nl")
-"""Languages in which the negation may stand at the end of its clause."""
-_ALIKE: Final = ("fr", "it")
-"""Languages in which the verb and the place may be one word."""
-_HIDDEN: Final[Mapping[str, tuple[str, ...]]] = {"any": ("each",), "finally": ("final_round", "last"), "may": ("wish",)}
-"""Words that mean something else where they are also another one."""
 _NOT_OPPOSED: Final = (("discard_pile", "hand"), ("all", "some"))
 """Words that many sentences have beside each other; a frame may still oppose them."""
-_COMPARED: Final = COUNTED - {"player", "person", "opponent"}
-_BACK: Final = frozenset(("goes_back", "give_back"))
-_EMPTY: Final = frozenset(["not", "may", "must", "wish", "player", "own", "each", "all", "condition", "or", "only", "take"])
-"""Words that stand by anything, and say nothing of where a word belongs."""
-_PHRASE = 3
 _STRETCH = 4096
 """So many sentences are read again at a time, to hold no more."""
-_DENIES = 5
-_BESIDE = 6
 _BY_COLOUR = 2
 _LIKELY = 0.7
 _LIKELY_EXACT = 0.5
@@ -87,11 +47,7 @@ _RIVAL = 0.05
 _LEAST_DENIED = 0.4
 _LIKELY_DENIED = 0.8
 _NO_THING = 0.55
-_NEARBY = 8
-_BEHIND = 3
-_DENIALS: Final = ("not", "instead", "zero")
-"""Words by which something is denied in a clause."""
-_DENIALS_ALL: Final = (*_DENIALS, "only", "alone", "sole_leader", "keep", "empty")
+_DENIALS_ALL: Final = (*DENIALS, "only", "alone", "sole_leader", "keep", "empty")
 """Words by which a sentence may deny something."""
 
 
@@ -120,35 +76,47 @@ class Decider:
             for word in facts[rule].words - {"not"}:
                 if word != "may" or facts[rule].permission:
                     self.turning[word].append(rule)
+        self.least = {
+            rule: min((one.least for one in self.matchers[rule].frames if not one.mistake and not one.confirms), default=2.0)
+            for rule in self.rules
+        }
+        """The least likeness with which any frame of a rule can say that a sentence states it."""
+        self.opposed = sum(bit for name, bit in concept_bits().items() if _rights(name))
         self.used = {other: bool(self.has[:, feature(other)].any()) for word in DECIDING for other in opposites(word)}
 
     def decide(self, text: Text, judged: Sequence[bool], hits: Placed) -> None:
         """Put the claims that words make into the hits."""
-        twists = [
-            twist
-            for number, found in enumerate(text.streams)
-            if judged[number] and found.tokens and _is_statement(text.sentences[number])
-            for twist in self._twists(number, found, vocabulary(text.language[number]))
-        ]
+        affirms = self._may_lack_a_denial(text)
+        known: dict[int, list[tuple[str, int, str]]] = {}  # streams live as long as their text
+        twists = []
+        for number, found in enumerate(text.streams):
+            if judged[number] and found.tokens and _is_statement(text.sentences[number]):
+                if found.bits & self.opposed:
+                    if id(found) not in known:
+                        known[id(found)] = list(self._twists(found, vocabulary(text.language[number])))
+                    twists += [_Twist(number, *twist) for twist in known[id(found)]]
+                if affirms[number]:
+                    twists.append(_Twist(number, "", 0, "not"))
         for start in range(0, len(twists), _STRETCH):
             self._decide(text, twists[start : start + _STRETCH], hits)
 
     def _decide(self, text: Text, twists: Sequence[_Twist], hits: Placed) -> None:
-        rows = []
+        places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+        place = []
         for twist in twists:
             row = text.features[twist.sentence] | {feature(twist.word)}
-            alone = twist.other and len(text.streams[twist.sentence].at(twist.other)) == 1
-            rows.append(row - {feature(twist.other)} if alone else row)
-        like = profiles().likeness(matrix(rows), matrix([text.around[twist.sentence] for twist in twists]))
-        for twist, scores in zip(twists, like, strict=True):
-            likeliest = float(scores[self.columns].max())
+            if twist.other and len(text.streams[twist.sentence].at(twist.other)) == 1:
+                row.discard(feature(twist.other))
+            place.append(places.setdefault((frozenset(row), frozenset(text.around[twist.sentence])), len(places)))
+        like = profiles().likeness(matrix([row for row, _ in places]), matrix([near for _, near in places]))
+        tops = like[:, self.columns].max(axis=1)
+        alike = {kind: self._alike(like, tops, *kind) for kind in {(twist.word, bool(twist.other)) for twist in twists}}
+        for twist, one in zip(twists, place, strict=True):
+            likeliest = float(tops[one])
             raised = []
-            rules = self.turning[twist.word]
             look = self._opposite if twist.other else self._denied
-            least = (_LIKELY_EXACT if twist.other else _LIKELY_DENIED) * likeliest
-            for place in (scores[[self.rows[rule] for rule in rules]] >= least).nonzero()[0] if rules else ():
-                rule = rules[place]
-                score = float(scores[self.rows[rule]])
+            for rule in alike[twist.word, bool(twist.other)].get(one, ()):
+                score = float(like[one, self.rows[rule]])
                 claim = look(text, twist, rule, score, likeliest)
                 if claim is not None:
                     raised.append((score, rule, claim))
@@ -158,32 +126,54 @@ class Decider:
                     if score >= best - _RIVAL:
                         _add(hits, rule, twist.sentence, score, claim)
 
-    def _twists(self, number: int, found: Stream, words: Vocabulary) -> Iterator[_Twist]:
+    def _may_lack_a_denial(self, text: Text) -> list[bool]:
+        """Which sentences are nearly as like to a rule that denies something as to any other."""
+        found: list[bool] = []
+        denying = [self.rows[rule] for rule in self.turning["not"]]
+        for start in range(0, len(text.likeness), _STRETCH):
+            part = text.likeness[start : start + _STRETCH]
+            least = _LIKELY_DENIED * part[:, self.columns].max(axis=1).astype(np.float64)
+            found += (part[:, denying].astype(np.float64) >= least[:, None]).any(axis=1).tolist()
+        return found
+
+    def _alike(self, like: Matrix, tops: Matrix, word: str, opposed: bool) -> dict[int, list[str]]:
+        """By row, the rules turning on a word that a sentence so put right is like enough to, for any of their frames."""
+        found: dict[int, list[str]] = defaultdict(list)
+        rules = self.turning[word]
+        if not rules:
+            return found
+        scores = like[:, [self.rows[rule] for rule in rules]]
+        share = ((_LIKELY_EXACT if opposed else _LIKELY_DENIED) * tops.astype(np.float64)).astype(np.float32)
+        least = [self.least[rule] if opposed else max(self.least[rule], _LEAST_DENIED) for rule in rules]
+        near = (scores >= share[:, None]) & (scores.astype(np.float64) >= least)
+        for row, place in zip(*(places.tolist() for places in near.nonzero()), strict=True):
+            found[row].append(rules[place])
+        return found
+
+    def _twists(self, found: Stream, words: Vocabulary) -> Iterator[tuple[str, int, str]]:
+        """The words that may be wrong in a sentence, their places, and what would be right."""
         denials = found.at("not")
-        for other in {name for token in found.tokens for name in token.names}:
-            if not _rights(other):
-                continue
+        for other in dict.fromkeys(name for token in found.tokens for name in token.names if _rights(name)):
             places = [
                 place
-                for place in _free(found, other, words)
+                for place in stands_free(found, other, words)
                 if not any(
-                    (abs(place - denial) if other == "must" else place - denial) in range(_DENIES + 1)
+                    (abs(place - denial) if other == "must" else place - denial) in range(DENIES + 1)
                     and found.same_clause(place, denial)
                     for denial in denials
                 )
             ]
             for word in _rights(other) if places else ():
-                yield _Twist(number, other, places[-1], word)
-        yield _Twist(number, "", 0, "not")
+                yield other, places[-1], word
 
     def _opposite(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a word that stands where its opposite belongs."""
         facts, found = self.facts[rule], text.streams[twist.sentence]
         words = vocabulary(text.language[twist.sentence])
         if twist.word == "may":
-            if any(found.same_clause(twist.place, place) and not _as_wished(found, place) for place in found.at("may")):
+            if any(found.same_clause(twist.place, place) and not as_wished(found, place) for place in found.at("may")):
                 return None
-        elif _whole(found, twist.word) or how_often(found, twist.other) <= facts.word_times.get(twist.other, 0):
+        elif whole(found, twist.word) or how_often(found, twist.other) <= facts.word_times.get(twist.other, 0):
             return None
         frame = self._states(rule, text, twist, score)
         likely = _LIKELY_EXACT if frame is not None and frame.least < USUAL else _LIKELY
@@ -193,30 +183,30 @@ class Decider:
         by = facts.beside.get(twist.word, frozenset())
         if twist.word == "most" and not by:
             return None
-        if self.used[twist.other] and by and not by & _around(found, twist.place):
+        if self.used[twist.other] and by and not by & around(found, twist.place):
             everywhere = {name for token in found.tokens for name in token.names}
             if not sure or twist.word in ("may", "must", "most") or not by & everywhere:
                 return None
-        if twist.word == "same" and ("colour" not in by or "colour" not in _around(found, twist.place, _BY_COLOUR)):
+        if twist.word == "same" and ("colour" not in by or "colour" not in around(found, twist.place, _BY_COLOUR)):
             return None
         shown = phrase(found, twist.place, twist.other, words)
         return Claim(Slot("word", twist.word), shown, twist.word, twist.place, weak=not sure)
 
     def _denied(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a sentence that affirms what the rule denies."""
-        if score < _LEAST_DENIED or not self._states(rule, text, twist, score):
-            return None
         found, words = text.streams[twist.sentence], vocabulary(text.language[twist.sentence])
+        if score < _LEAST_DENIED or _counts_more(found, self.facts[rule]):
+            return None
         own = text.likeness[twist.sentence]
         if float(own[self.rows[rule]]) < _LIKELY_DENIED * float(own[self.columns].max()):
             return None
-        if _counts_more(found, self.facts[rule]):
+        if not self._states(rule, text, twist, score):
             return None
         denied = self.matchers[rule].denied
         if any(found.at(name) for _, otherwise in denied for name in otherwise):
             return None
         groups = [[place for name in names for place in found.at(name)] for names, _ in denied]
-        affirmed = [ones[0] for ones in groups if ones and not any(_is_denied(found, place, words) for place in ones)]
+        affirmed = [ones[0] for ones in groups if ones and not any(is_denied(found, place, words) for place in ones)]
         if not any(groups) and score >= _NO_THING and not any(found.at(name) for name in _DENIALS_ALL):
             affirmed = [0]  # the things go by other words, but nothing at all is denied
         if not affirmed:
@@ -259,45 +249,8 @@ class Decider:
         return None
 
 
-def beside(found: Stream, name: str) -> set[str]:
-    """The things that stand by a word in its clause; by a permission, what may be done."""
-    near = set().union(*(_around(found, place) for place in found.at(name))) - {name}
-    near |= _BACK if near & _BACK else set()
-    return near - COUNTED if name == "may" else near & _COMPARED if name == "most" else near
-
-
-def decisive(found: Stream) -> set[str]:
-    """The words that decide in a statement; what need not be is no duty."""
-    names = {name for token in found.tokens for name in token.names if name in DECIDING}
-    for duty in found.at("must"):
-        if any(abs(duty - denial) <= _DENIES and found.same_clause(duty, denial) for denial in found.at("not")):
-            names.discard("must")
-    return names
-
-
-def how_often(found: Stream, name: str) -> int:
-    """How often a sentence has a word; the words of one phrase count once."""
-    places = found.at(name)
-    return sum(place - 1 not in places for place in places)
-
-
 def _is_statement(sentence: Sentence) -> bool:
     return sentence.aside is not Aside.EXAMPLE and sentence.sort is not Sort.HEADING
-
-
-def _as_wished(found: Stream, place: int) -> bool:
-    """Whether a permission is only the measure of something: as many as you like; but not: if you like, you must pay."""
-    if "wish" not in found.tokens[place].names:
-        return False
-    return not any(found.same_clause(place, other) for other in found.at("condition"))
-
-
-def _around(found: Stream, place: int, reach: int = _BESIDE) -> set[str]:
-    """The things by a place in its clause, or, where it stands alone between commas, by the clause."""
-    near = range(max(0, place - reach), min(len(found.tokens), place + reach + 1))
-    own = set(found.tokens[place].names)
-    names = {name for other in near if found.same_clause(place, other) for name in found.tokens[other].names} - _EMPTY
-    return names if names - own else {name for other in near for name in found.tokens[other].names} - _EMPTY
 
 
 def _said(frame: Frame, bits: int, text: Text, number: int) -> bool:
@@ -317,48 +270,12 @@ def _rights(other: str) -> tuple[str, ...]:
     return tuple(sorted(word for word in DECIDING if other in opposites(word) and (word, other) not in _NOT_OPPOSED))
 
 
-def _whole(found: Stream, name: str) -> list[int]:
-    """Where a word stands, but not as a part of the phrase for its opposite."""
-    phrases = found.at(_WITHIN[name]) if name in _WITHIN else []
-    return [place for place in found.at(name) if not any(abs(place - start) <= _PHRASE for start in phrases)]
-
-
-def _free(found: Stream, name: str, words: Vocabulary) -> list[int]:
-    """Where a word stands for itself, and neither as a verb nor as another word."""
-    places = _whole(found, name)
-    if name in _VERB:
-        noun = words.stop if words.lang in _ALIKE else frozenset[str]()
-        places = [
-            place
-            for place in places
-            if _VERB[name] not in found.tokens[place].names or (place and found.tokens[place - 1].text.lower() in noun)
-        ]
-    hidden = _HIDDEN.get(name, ())
-    if hidden:
-        places = [place for place in places if not any(other in found.tokens[place].names for other in hidden)]
-    return places
-
-
 def _counts_more(found: Stream, facts: Facts) -> bool:
     """Whether a sentence gives numbers that are none of the rule's: then it is about something that is so."""
     return any(
         token.value is not None and not token.weak and not token.ordinal and not token.label and token.value not in facts.units
         for token in found.tokens
     )
-
-
-def _is_denied(found: Stream, place: int, words: Vocabulary) -> bool:
-    """Whether something is denied in its clause: by a word before it, or, but in German, by one close behind it."""
-    joins = numbers(words.lang).join
-    for other in (other for name in _DENIALS for other in found.at(name)):
-        if abs(place - other) > _NEARBY or not found.same_clause(place, other):
-            continue
-        if other <= place:
-            return True
-        joined = any(token.text.lower() in joins for token in found.tokens[place + 1 : other])
-        if words.lang in _VERB_LAST or (other - place <= _BEHIND and not joined):
-            return True
-    return False
 
 
 def _add(hits: Placed, rule: str, sentence: int, score: float, claim: Claim) -> None:

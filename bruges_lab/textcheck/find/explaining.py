@@ -20,11 +20,11 @@ from ..read.reading import Aside
 from ..read.units import COUNTED
 from ..read.vocabulary import COLOUR_CONCEPTS, concept_bits, vocabulary
 from .claims import Claim, Hit, Placed
-from .deciding import DECIDING, beside, decisive, how_often
 from .finding import Spoken
 from .matchers import Frame, Slot
 from .searched_text import Text
-from .slots import POINTING, adds_up, reckoned
+from .slots import POINTING, adds_up, counting
+from .surroundings import DECIDING, beside, decisive, how_often
 
 _LEAST_SCORE = 0.34
 _POINTED = 3
@@ -37,6 +37,7 @@ _RANGES = frozenset(("action.guilders.range", "phase2.advance.cost_range", "meta
 """Rules that give a range: a number between its ends is no error."""
 _ON_TOP = frozenset(("person.family.extra_card",))
 """Rules that are told beside the usual number, one card on top of the four: it is no error of theirs."""
+_NOT_ASKED = _RANGES | _ON_TOP
 SAME_IN_EVERY_CASE = frozenset(
     (
         "action.workers.example",
@@ -169,18 +170,32 @@ class Explainer:
         there = Counter(
             token.value
             for other in around
-            for place, token in enumerate(text.streams[other].tokens)
-            if token.value is not None and not reckoned(text.streams[other], place)
+            for place in counting(text.streams[other])
+            if (token := text.streams[other].tokens[place]).value is not None
         )
         example = text.sentences[number].aside is Aside.EXAMPLE
+        likely = []
+        for rule, score in rules:
+            facts = self.facts[rule]
+            if score < max(_LEAST_SCORE, _LIKELY * likeliest) or (facts.example and not example) or rule in _NOT_ASKED:
+                continue
+            if example and (rule.startswith("person.") or (facts.example and rule not in SAME_IN_EVERY_CASE)):
+                continue  # other cases have other numbers; they are reckoned and replayed instead
+            matched = sum(min(there[value], times) for value, times in facts.times.items())
+            wanted = sum(facts.times.values())
+            if matched < wanted and not (wanted >= 2 and 2 * matched < wanted):
+                likely.append((rule, score, facts, matched))
+        if not likely:
+            return
+        counted = set(counting(found))
         for place, token in enumerate(found.tokens):
             if (
                 token.value is None
                 or token.weak
+                or place not in counted
                 or _refers(found, token.unit)
                 or (token.ordinal and (token.value < 2 or (token.value == 2 and token.unit < 0)))
                 or (place and found.tokens[place - 1].value is not None and not found.tokens[place - 1].weak)  # 24 threes
-                or reckoned(found, place)
                 or (_counts_pieces(found, place) and text.heading[number] & concept_bits()["contents"])
                 or (place and token.value <= _POINTED and found.tokens[place - 1].text.lower() in POINTING)  # these two
             ):
@@ -188,20 +203,14 @@ class Explainer:
             if token.unit >= 0 and "player" in found.tokens[token.unit].names:
                 continue
             raised: list[tuple[int, float, str, int]] = []
-            for rule, score in rules:
-                facts = self.facts[rule]
-                if score < max(_LEAST_SCORE, _LIKELY * likeliest) or (facts.example and not example):
-                    continue
-                if example and (rule.startswith("person.") or (facts.example and rule not in SAME_IN_EVERY_CASE)):
-                    continue  # other cases have other numbers; they are reckoned and replayed instead
-                if (token.ordinal and token.value < 3 and not facts.ordinals) or rule in _RANGES | _ON_TOP:
+            for rule, score, facts, matched in likely:
+                if token.ordinal and token.value < 3 and not facts.ordinals:
                     continue
                 expected = _lacking(facts, found, place, there)
                 if expected is not None and (
                     token.value in facts.times
                     or not self._explained(number, found, place, [one for one in rules if one[0] != rule], likeliest)
                 ):
-                    matched = sum(min(there[value], times) for value, times in facts.times.items())
                     raised.append((matched, score, rule, expected))
             best = max(raised, default=None)
             for matched, score, rule, expected in raised:
@@ -269,9 +278,7 @@ def _lacking(facts: Facts, found: Stream, place: int, there: Mapping[int, int]) 
         return None
     in_row = token.ordinal or token.label
     lacking = [one for one, times in facts.times.items() if there[one] < times and (one in facts.ordinals) == in_row]
-    wanted = sum(facts.times.values())
-    got = sum(min(there[one], times) for one, times in facts.times.items())
-    if not lacking or (wanted >= 2 and 2 * got < wanted):
+    if not lacking:
         return None
     unit = found.tokens[token.unit].concepts if token.unit >= 0 else 0
     known = 0

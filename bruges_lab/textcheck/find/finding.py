@@ -7,7 +7,7 @@ explains and which claims are wrong. A number that one rule explains is never an
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_
@@ -21,9 +21,10 @@ from ..read.concepts import Stream
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sentence, Sort
 from ..read.vocabulary import concept_bits
+from .again import said_again, with_copies
 from .claims import Claim, Hit
 from .deciding import Decider
-from .gathering import Opening, gathered, openings
+from .gathering import gathered, openings
 from .listings import LISTINGS
 from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
 from .searched_text import Text
@@ -86,23 +87,23 @@ class Finder:
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
+        lists = self._lists(text, judged)
+        again = said_again(text, judged, {number for ones in lists.values() for number, _ in ones})
+        judged = [may and number not in again for number, may in enumerate(judged)]
         where = _where(text, judged)
         hits: dict[str, list[Hit]] = {}
         self.spoken: Spoken = defaultdict(dict)
-        lists: list[list[Opening]] | None = None
         for rule, matcher in self.matchers.by_rule.items():
             laid: dict[int, list[Hit]] = defaultdict(list)
             for frame in matcher.frames:
                 if frame.gathers:
-                    lists = openings(text, judged) if lists is None else lists
-                    for number, score in gathered(frame, text, lists, self.rows[rule]):
-                        if score >= frame.least and _in_place(matcher, text.sentences[number]):
-                            laid[number].append(Hit(rule, number, score, frame))
+                    for number, score in lists[rule, frame]:
+                        laid[number].append(Hit(rule, number, score, frame))
                     continue
-                for number in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
+                for number, score in _alike(_candidates(frame, where), text.likeness[:, self.rows[rule]], frame.least):
                     if not _in_place(matcher, text.sentences[number]):
                         continue
-                    hit = self._lay(rule, frame, text, number)
+                    hit = self._lay(rule, frame, text, number, score)
                     if hit is not None and not (hit.wrong and _is_perhaps_an_example(matcher, text.sentences[number])):
                         laid[number].append(hit)
             merged = [one for ones in laid.values() if (one := _merged(ones)) is not None]
@@ -119,20 +120,41 @@ class Finder:
                 ]
                 hit.wrong = [_weighed(hit, claim, text) for claim in hit.wrong]
         self.decider.decide(text, judged, placed)
-        return {rule: sorted(ones.values(), key=lambda hit: (-hit.score, hit.sentence)) for rule, ones in placed.items()}
+        copies: dict[int, list[int]] = defaultdict(list)
+        for number, first in again.items():
+            copies[first].append(number)
+        return {
+            rule: sorted(with_copies(ones.values(), copies), key=lambda hit: (-hit.score, hit.sentence))
+            for rule, ones in placed.items()
+        }
 
-    def _lay(self, rule: str, frame: Frame, text: Text, number: int) -> Hit | None:
-        bits = text.streams[number].bits
+    def _lists(self, text: Text, judged: Sequence[bool]) -> dict[tuple[str, Frame], list[tuple[int, float]]]:
+        """What lists say as a whole: by rule and frame, their first sentences with the likeness of the list."""
+        lists = openings(text, judged)
+        return {
+            (rule, frame): [
+                (number, score)
+                for number, score in gathered(frame, text, lists, self.rows[rule])
+                if score >= frame.least and _in_place(matcher, text.sentences[number])
+            ]
+            for rule, matcher in self.matchers.by_rule.items()
+            for frame in matcher.frames
+            if frame.gathers
+        }
+
+    def _lay(self, rule: str, frame: Frame, text: Text, number: int, score: float) -> Hit | None:
+        found = text.streams[number]
+        bits = found.bits
         if bits & frame.barred or (bits | text.heading[number]) & frame.barred_context:
             return None
-        score = float(text.likeness[number, self.rows[rule]])
-        if score < frame.least or not said(frame.atoms, bits, text.context[number], text.listed[number]):
+        if not said(frame.atoms, bits, text.context[number], text.listed[number]):
             return None
         if not frame.confirms:
             self.spoken[number][rule] = score
         hit = Hit(rule, number, score, frame)
+        values = self.values[rule]
         for slot in frame.slots:
-            if not fill(hit, slot, text.streams[number], self.values[rule]):
+            if not fill(hit, slot, found, values):
                 return None
         if frame.confirms and hit.wrong:
             return None
@@ -153,14 +175,15 @@ def _where(text: Text, judged: Sequence[bool]) -> dict[int, int]:
     return {concept: int.from_bytes(numbers, "little") for concept, numbers in having.items()}
 
 
-def _alike(numbers: int, likeness: Matrix, least: float) -> list[int]:
-    """Of the sentences in the bits of a number, those that are like enough to a rule."""
+def _alike(numbers: int, likeness: Matrix, least: float) -> Iterable[tuple[int, float]]:
+    """Of the sentences in the bits of a number, those that are like enough to a rule, with how much."""
     if not numbers:
-        return []
+        return ()
     held = np.frombuffer(numbers.to_bytes(len(likeness) // 8 + 1, "little"), dtype=np.uint8)
     found = np.unpackbits(held, bitorder="little").nonzero()[0]
-    alike: list[int] = found[likeness[found].astype(np.float64) >= least].tolist()
-    return alike
+    scores = likeness[found].astype(np.float64)
+    near = scores >= least
+    return zip(found[near].tolist(), scores[near].tolist(), strict=True)
 
 
 def _candidates(frame: Frame, where: dict[int, int]) -> int:

@@ -26,6 +26,8 @@ def fill_listing(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, objec
 
 def expected_numbers(name: str, values: Mapping[str, object]) -> list[int]:
     """The right numbers of a slot, by their names among the values of the rule."""
+    if name in values:  # one name, as nearly always
+        return [value] if isinstance(value := values[name], int) and not isinstance(value, bool) else [0]
     found: list[int] = []
     for part in name.split(","):
         value = int(part[1:]) if part.startswith("=") else values[part]
@@ -136,7 +138,14 @@ def _pairs(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) ->
     right = sorted(zip(expected[::2], expected[1::2], strict=True))
     every = [place for place, token in enumerate(found.tokens) if token.value is not None and not token.ordinal]
     plain = [place for place in every if not found.tokens[place].weak]  # 20 d’une valeur de 1: d’une is no number
+    known = set(expected)
+
+    def odd_ones(places: Sequence[int]) -> int:
+        return sum(found.tokens[place].value not in known for place in places)
+
     for chosen in (*_runs(plain, len(expected)), *_runs(every, len(expected))):
+        if odd_ones(chosen):
+            continue
         said = _paired([found.tokens[place].value or 0 for place in chosen], right)
         if said == right:
             hit.owned += chosen
@@ -145,6 +154,8 @@ def _pairs(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) ->
             hit.wrong.append(Claim(slot, _times(said), _times(right), chosen[0]))
             return True
     for chosen in _runs(plain, len(expected)):  # one number is none of these, and the others say which one it should be
+        if odd_ones(chosen) > 1:
+            continue
         for odd in chosen:
             for number, name in zip(expected, slot.name.split(","), strict=True):
                 said_rightly = [number if place == odd else found.tokens[place].value or 0 for place in chosen]

@@ -22,18 +22,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from ... import places
+from ...games import shelf
+from ...games.bruges.rules.actions import SIX
 from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.telling import CHOICE_TYPES, WORDS
+from ...games.bruges.telling import WORDS
 from ...games.bruges.words import ACTIVATIONS, AREAS, COLOURS, PHASES
 from ...kernel.errors import DataError
 from ...kernel.records import read_list, read_toml
 from ...rulebook.catalogue import Catalogue
 from ..read.vocabulary import concept_bits, plain_words
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 Asks = Literal["number", "nth", "set", "range", "row", "pairs", "each", "colour", "same", "word", "missing", "unwanted", "before"]
 _NUMBER = re.compile(r"#(\?)?([\w,=]+?)(?:\.(nth|set|range|row|pairs|each))?:([\w|]*)")
@@ -44,7 +48,7 @@ _CRITICAL = re.compile(r"([?!~])([\w|]+)(?:@([\w|]+))?")
 _PLAIN = re.compile(r"(-\^|[.&-])?([\w|]+)")
 AT_SIGHT: Final = ("colour", "same", "pairs", "each")
 """What a sentence has wrong in itself, whatever else it speaks of."""
-ACTIONS: Final = tuple(kind for kind in ("workers", "guilders", "threat", "canal", "house", "recruit") if kind in CHOICE_TYPES)
+ACTIONS: Final = tuple(action.kind for action in SIX)
 USUAL = 0.36
 """From this likeness to the rule on a sentence with all atoms is taken to say it."""
 MISTAKEN = 0.2
@@ -132,10 +136,14 @@ class Matchers:
 _OTHER_FILES: Final = ("words.toml", "numbers.toml")
 
 
-@cache
 def own_matchers() -> Matchers:
-    """The matchers of `data/bruges/matchers`."""
-    return read_matchers(places.data("bruges", "matchers"))
+    """The matchers of the usual game."""
+    return shelf.find().reading
+
+
+def matchers_for(manifest: Manifest, folder: object) -> Matchers:
+    """The matchers of a game."""
+    return read_matchers(manifest.folder(str(folder)))
 
 
 def read_matchers(folder: Path) -> Matchers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...kernel.errors import LabError
@@ -13,7 +13,7 @@ from ..read.asides import mark_asides
 from ..read.concepts import Stream, Token, stream
 from ..read.likeness import features, likeness
 from ..read.reading import Sentence, Sort
-from ..read.units import COUNTED
+from ..read.units import COUNTED, LETTER
 from ..read.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 _ROW_NUMBER = re.compile(r"[\s|]*\d{1,2}[.)]?\s*\|")
-MOST_WORDS = 150_000
-"""Different words, written as they are."""
+MOST_WORDS = 40_000
+"""Different words, written as they are; to bring a new one to its stem is the dearest of all that is done with a word."""
+MOST_NUMBERS = 100_000
+"""In different sentences: each is held against every rule that counts the same. Rulebooks have up to sixteen a kilobyte."""
 _FOLLOWING = 8
 """So many items or headings behind one another may be asked for."""
 
@@ -40,6 +42,8 @@ class Text:
     language: list[str]
     likeness: Matrix
     """How like each sentence is to each rule of the catalogue."""
+    same_likeness: list[int]
+    """A number that each sentence shares with those that have the same features, in and around them."""
     features: list[set[int]]
     """The features of each sentence, and those of what stands around it."""
     around: list[set[int]]
@@ -53,6 +57,7 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
     """Read every sentence in its language; one that comes again is read once."""
     known: dict[tuple[str, str], Stream] = {}
     words: set[str] = set()
+    numbers = 0
     streams = []
     for sentence, lang in zip(sentences, languages, strict=True):
         key = (sentence.text, lang)
@@ -61,6 +66,9 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
             words.update(token.text for token in known[key].tokens)
             if len(words) > MOST_WORDS:
                 raise LabError(f"the text has more than {MOST_WORDS:,} different words, which no rulebook has")
+            numbers += sum(token.value is not None and not token.weak for token in known[key].tokens)
+            if numbers > MOST_NUMBERS:
+                raise LabError(f"the text has more than {MOST_NUMBERS:,} numbers, which no rulebook has; check a part of it")
         streams.append(known[key])
     return assemble(sentences, streams, languages)
 
@@ -68,7 +76,7 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
 def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequence[str]) -> Text:
     """Put sentences and their streams together: asides, contexts, and the likeness to every rule."""
     mark_asides(sentences, streams)
-    streams = [_under_header(sentence, sentences, streams) for sentence in sentences]
+    streams = _under_headers(sentences, streams)
     context, heading = [], []
     block, spoken = -1, 0
     for sentence in sentences:
@@ -86,10 +94,10 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
     for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
-    like = likeness(rows, around)
+    like, same = likeness(rows, around)
     likeliest = like.max(axis=1).tolist() if rows else []
     listed = _listed(sentences, streams)
-    return Text(sentences, streams, context, heading, listed, list(languages), like, rows, around, likeliest)
+    return Text(sentences, streams, context, heading, listed, list(languages), like, same, rows, around, likeliest)
 
 
 def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tuple[int, ...]]:
@@ -111,36 +119,56 @@ def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tu
     return found
 
 
-def _under_header(sentence: Sentence, sentences: list[Sentence], streams: list[Stream]) -> Stream:
-    """In a row of bare numbers each number counts what the head of its column names."""
-    own = streams[sentence.number]
-    if sentence.sort is not Sort.CELL or not own.tokens:
-        return own
-    heads = [other for other in sentence.context if sentences[other].sort is Sort.CELL]
-    if not heads:
-        return own
-    head = streams[heads[-1]]
-    columns: dict[int, list[Token]] = defaultdict(list)
-    for token in head.tokens:
-        columns[head.text.count("|", 0, token.start)].append(token)
+def _under_headers(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[Stream]:
+    """In a row of bare numbers each number counts what the head of its column names; the same row twice is read once."""
+    found = list(streams)
+    columns: dict[int, dict[int, list[Token]]] = {}
+    known: dict[tuple[int, int], Stream] = {}
+    for number, sentence in enumerate(sentences):
+        own = streams[number]
+        if sentence.sort is not Sort.CELL or not own.tokens:
+            continue
+        head = next((other for other in reversed(sentence.context) if sentences[other].sort is Sort.CELL), -1)
+        if head < 0:
+            continue
+        if head not in columns:
+            columns[head] = defaultdict(list)
+            for token in streams[head].tokens:
+                columns[head][_column(streams[head], token)].append(token)
+        key = (id(own), id(streams[head]))
+        if key not in known:
+            known[key] = _under_header(own, columns[head])
+        found[number] = known[key]
+    return found
+
+
+def _under_header(own: Stream, columns: Mapping[int, Sequence[Token]]) -> Stream:
     tokens = []
     for place, token in enumerate(own.tokens):
         if not place and _ROW_NUMBER.match(own.text) and _numbers_rows(columns.get(_column(own, token), [])):
-            tokens.append(replace(token, value=None, unit=-1))
+            tokens.append(_changed(token, token.names, token.concepts, None, -1))
             continue
-        above = columns.get(_column(own, token), []) if token.value is not None and token.unit < 0 else []
-        if not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
+        above = columns.get(_column(own, token)) if token.value is not None and token.unit < 0 else None
+        if not above or not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
             tokens.append(token)
             continue
         names = tuple(dict.fromkeys(name for one in above for name in one.names))
         bits = 0
         for one in above:
             bits |= one.concepts
-        tokens.append(replace(token, names=names, concepts=bits, unit=place))
+        tokens.append(_changed(token, names, bits, token.value, place))
     bits = 0
     for token in tokens:
         bits |= token.concepts
     return Stream(tokens, bits, own.text)
+
+
+def _changed(token: Token, names: tuple[str, ...], concepts: int, value: int | None, unit: int) -> Token:
+    """A token with other concepts, another value and unit."""
+    found = Token(token.text, token.start, token.end, concepts, names, value, token.ordinal, token.weak, token.term, unit)
+    found.label, found.group, found.span = token.label, token.group, token.span
+    found.cell, found.listed, found.apart = token.cell, token.listed, token.apart
+    return found
 
 
 def _column(found: Stream, token: Token) -> int:
@@ -156,7 +184,7 @@ def _numbers_rows(head: Sequence[Token]) -> bool:
 def _is_bare(found: Stream, token: Token) -> bool:
     """Whether a number stands alone in its cell."""
     start, end = found.text.rfind("|", 0, token.start) + 1, found.text.find("|", token.end)
-    return not re.search(r"[^\W\d_]", found.text[start : end if end >= 0 else len(found.text)])
+    return not LETTER.search(found.text[start : end if end >= 0 else len(found.text)])
 
 
 def _near_context(sentence: Sentence, rows: list[set[int]]) -> set[int]:

@@ -69,10 +69,9 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
     expected = expected_numbers(slot.name, values)
     bound: list[int] = []
     free: list[int] = []
-    for place, token in enumerate(found.tokens):
+    for place in counting(found):
+        token = found.tokens[place]
         if token.value is None:
-            continue
-        if reckoned(found, place):
             continue
         if slot.asks == "number" and (
             token.ordinal or (token.label and names_a_place(found, token.unit)) or _spans(found, place)
@@ -94,6 +93,8 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
                 bound.append(place)
         elif found.bits & slot.bits:
             free.append(place)
+    if not bound and not free:
+        return slot.optional
     taken = {*hit.owned, *hit.guessed}  # what another slot of the frame has is that one's, unless nothing else fits
     for place in sorted((*bound, *free), key=lambda one: one in taken):
         if found.tokens[place].value in expected:
@@ -117,11 +118,11 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
         if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
             hit.owned.append(place)  # what each player gets of the whole
             return True
-        if _conditional(found, place, slot) or _RESULT.search(found.text[max(0, token.start - _REACH) : token.start]):
-            continue
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
             continue
         if max(token.value, 1) > _FACTOR * max(*expected, 3) or (expected[0] >= 9 and token.value * _FACTOR < expected[0]):
+            continue
+        if _conditional(found, place, slot) or _RESULT.search(found.text[max(0, token.start - _REACH) : token.start]):
             continue
         hit.wrong.append(Claim(slot, token.text, str(expected[0]), place, token.value, slot.name, loose=place in free))
         return True
@@ -190,6 +191,15 @@ def _same_colour(hit: Hit, slot: Slot, found: Stream) -> bool:
     if first[0][2] != second[0][2] and second[0][0] <= _NEAR and first[0][0] <= _NEAR:
         hit.wrong.append(Claim(slot, found.tokens[second[0][1]].text, first[0][2], second[0][1]))
     return True
+
+
+def counting(found: Stream) -> list[int]:
+    """Where the numbers of a sentence stand that count something: all but the parts of sums and products."""
+    if found.counting is None:
+        found.counting = [
+            place for place, token in enumerate(found.tokens) if token.value is not None and not reckoned(found, place)
+        ]
+    return found.counting
 
 
 def reckoned(found: Stream, place: int) -> bool:

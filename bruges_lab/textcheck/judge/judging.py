@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from ..findings import Finding, Passage, Proof, Reason, Verdict
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
 from .evidence import as_claimed, as_confused, evidence
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _SURE_ENOUGH: Final = 0.34
 """Below this likeness a wrong claim is only ambiguous."""
@@ -42,15 +45,16 @@ def judge(
     """A finding for every rule that has a matcher, in the order of the catalogue."""
     found: list[Finding] = []
     catalogue = Catalogue.load()
+    may = np.asarray(judged, dtype=np.bool_)
     for rule in catalogue.values():
         matcher = finder.matchers.by_rule.get(rule.id)
         if matcher is not None:
-            found += _judge_rule(rule, matcher, hits.get(rule.id, []), text, rules, lang, judged)
+            found += _judge_rule(rule, matcher, hits.get(rule.id, []), text, rules, lang, may)
     return found
 
 
 def _judge_rule(
-    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: Ruleset, lang: str, judged: Sequence[bool]
+    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: Ruleset, lang: str, judged: NDArray[np.bool_]
 ) -> list[Finding]:
     if not hits:
         return [_missing(rule, text, judged)]
@@ -215,9 +219,9 @@ def _with(proof: Proof | None, otherwise: Ruleset | None) -> Proof | None:
     return proof if proof is None or otherwise is None else replace(proof, otherwise=otherwise)
 
 
-def _missing(rule: Rule, text: Text, judged: Sequence[bool]) -> Finding:
+def _missing(rule: Rule, text: Text, judged: NDArray[np.bool_]) -> Finding:
     column = text.likeness[:, profiles().row[rule.id]]
-    like = (np.asarray(judged) & (column >= _NEAREST)).nonzero()[0]
+    like = (judged & (column >= _NEAREST)).nonzero()[0]
     order = like[np.argsort(-column[like], kind="stable")][:_MOST_NEAREST].tolist()
     nearest = [text.sentences[number].passage() for number in order]
     if order and column[order[0]] >= _VERY_NEAR:

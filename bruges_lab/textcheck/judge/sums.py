@@ -46,20 +46,20 @@ def _wrong_in_all(sentence: Sentence, found: Stream) -> Iterator[Finding]:
         return
     before = [t.value for t in found.tokens if t.value and not t.ordinal and not t.label and t.end <= total.start()]
     said = int(total[1])
-    if not 2 <= len(before) <= _MOST_PARTS or said in before or said in _reachable(before):
+    if not 2 <= len(before) <= _MOST_PARTS or _adds_up_to(before, said):
         return
     right = sum(before)
     reason = Reason("bullet_sum", {"actual": right, "claimed": said})
     yield Finding("", Verdict.NOTE, sentence.passage(), reason, 0.6, str(said), str(right), check="arithmetic")
 
 
-def _reachable(parts: Sequence[int]) -> set[int]:
-    """Everything that some of the numbers add up to, two of them perhaps multiplied: two times four."""
-    terms = [*parts, *(first * second for first, second in pairwise(parts))]
-    sums = {0}
-    for term in terms:
-        sums |= {one + term for one in sums}
-    return sums
+def _adds_up_to(parts: Sequence[int], total: int) -> bool:
+    """Whether some of the numbers make up a total, two of them perhaps multiplied: two times four."""
+    sums = 1  # what can be reached, as the bits of a number
+    for term in (*parts, *(first * second for first, second in pairwise(parts))):
+        if term <= total:
+            sums |= sums << term & (2 << total) - 1
+    return bool(sums >> total & 1)
 
 
 def wrong_sums(sentence: str) -> Iterator[tuple[int, int, str]]:

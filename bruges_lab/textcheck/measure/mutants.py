@@ -18,12 +18,12 @@ from typing import Final, Literal
 from ...games.bruges.ruleset import Ruleset
 from ...rulebook.catalogue import Catalogue, Rule
 from ..examples.worked_examples import check_examples
-from ..find.deciding import DECIDING
 from ..find.explaining import SAME_IN_EVERY_CASE, facts
 from ..find.finding import Finder
 from ..find.gate import foreign
 from ..find.matchers import engine_counts, own_matchers
 from ..find.searched_text import assemble
+from ..find.surroundings import DECIDING
 from ..findings import Finding, Verdict
 from ..judge.judging import judge
 from ..read.concepts import Stream, Token, stream

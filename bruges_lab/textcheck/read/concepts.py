@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from ...rulebook.glossary import Glossary
 from .language import keys, numbers
-from .vocabulary import PERSON, TOKEN, Term, Vocabulary, concept_bits
+from .vocabulary import PERSON, TOKEN, Alone, Term, Vocabulary, concept_bits
 
 _DIGITS = re.compile(r"\d+")
 _CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
 _GAP = 3
+_SKIPPED = 3
+"""So many small words may stand between two words of a term."""
 _OPEN: Final = frozenset(
     ("colour", "empty_house", "occupied_house", "hand", "group", "card_supplement", "arrow", "infinity", "laurel", "person")
 )
@@ -65,26 +67,30 @@ class Stream:
     tokens: list[Token]
     bits: int
     text: str
-    positions: dict[str, list[int]] = field(default_factory=dict)
-    sizes: Counter[int] = field(default_factory=Counter)
+    positions: dict[str, list[int]] | None = None
+    sizes: Counter[int] | None = None
+    counting: list[int] | None = None
+    """The numbers that are no parts of a sum, once they have been looked for."""
 
     def at(self, name: str) -> list[int]:
         """The tokens with a concept."""
-        if not self.positions:
+        if self.positions is None:
+            self.positions = {}
             for number, token in enumerate(self.tokens):
                 for concept in token.names:
                     self.positions.setdefault(concept, []).append(number)
-        return self.positions.get(name, [])
+        return self.positions.get(name) or []
 
     def listed_with(self, place: int) -> int:
         """How many tokens are in the list or range of a number."""
-        if not self.sizes:
-            self.sizes.update(token.group for token in self.tokens)
+        if self.sizes is None:
+            self.sizes = Counter(token.group for token in self.tokens)
         return self.sizes[self.tokens[place].group]
 
     def between(self, first: int, second: int) -> str:
         """The text between two tokens."""
-        first, second = sorted((first, second))
+        if first > second:
+            first, second = second, first
         return self.text[self.tokens[first].end : self.tokens[second].start]
 
     def same_clause(self, first: int, second: int) -> bool:
@@ -103,13 +109,13 @@ def _see_through(concept: str) -> bool:
 
 def stream(text: str, words: Vocabulary) -> Stream:
     """Read one sentence."""
-    tokens = [Token(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)]
+    tokens = [Token(found[0], *found.span()) for found in TOKEN.finditer(text)]
     lowered = [token.text.lower() for token in tokens]
-    if "|" in text:
-        for before, token in pairwise(tokens):
-            token.cell = "|" in text[before.end : token.start]
     for before, token in pairwise(tokens):
         gap = text[before.end : token.start]
+        if gap == " ":
+            continue
+        token.cell = "|" in gap
         token.listed = ":" in gap
         token.apart = len(gap) > _GAP and len(" ".join(gap.split())) > 1  # a line may be broken and indented within a term
     _read_numbers(tokens, lowered, words.lang, text)
@@ -143,8 +149,42 @@ def _give(token: Token, concept: str) -> None:
         token.names = (*token.names, concept)
 
 
+def _alone(word: str, words: Vocabulary) -> Alone:
+    """What a word is where no longer term begins with it; most words of a text are read by this alone."""
+    token = Token(word, 0, len(word), value=1)
+    longer = [term for term in words.found(word) if len(term.words) > 1]
+    _match_all([token], [word], 0, words)
+    seconds = frozenset[str]().union(*(term.words[1] | {term.exact[1]} for term in longer))
+    return Alone(token.names, token.concepts, token.term, token.value is None, seconds)
+
+
+def _may_go_on(known: Alone, tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> bool:
+    """Whether the second word of a longer term may stand behind its first, with at most three small words between them."""
+    for place in range(at + 1, min(len(tokens), at + 2 + _SKIPPED)):
+        word = lowered[place]
+        if word in known.seconds or not known.seconds.isdisjoint(keys(word, words.lang)):
+            return True
+        if word not in words.stop and tokens[place].value is None:
+            return False
+    return False
+
+
 def _match(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int:
     """Give the token at a place its concepts; how many tokens are used up."""
+    known = words.alone(lowered[at])
+    if known is None:
+        known = words.keep_alone(lowered[at], _alone(lowered[at], words))
+    token = tokens[at]
+    if not token.names and not (known.seconds and _may_go_on(known, tokens, lowered, at, words)):
+        token.names, token.concepts, token.term = known.names, known.concepts, known.term
+        if known.is_name:
+            token.value = None
+        return 1
+    return _match_all(tokens, lowered, at, words)
+
+
+def _match_all(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int:
+    """The same by all terms that begin with the token, the longest first."""
     best, ends, opaque = 0, at + 1, False
     for term in words.found(lowered[at]):
         size = len(term.words)
@@ -181,7 +221,7 @@ def _fits(term: Term, tokens: list[Token], lowered: list[str], at: int, words: V
         skipped = 0
         while (
             place < len(tokens)
-            and skipped < 3
+            and skipped < _SKIPPED
             and term.exact[number] != lowered[place]
             and (lowered[place] in words.stop or tokens[place].value is not None)
         ):
@@ -221,7 +261,9 @@ def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str)
     for place, (token, word) in enumerate(zip(tokens, lowered, strict=True)):
         if place <= skip:
             continue
-        digits = _DIGITS.match(word)
+        digits = _DIGITS.match(word) if word[0].isdecimal() else None
+        if digits is None and word not in known.words:
+            continue
         if (
             digits
             and len(word) == 1

@@ -66,6 +66,9 @@ class Numbers:
             self.cardinals.update({word: number for number, word in enumerate(row.split(), 1)})
         self.cardinals.update(dict.fromkeys(self.articles, 1))
         self.ordinals = {form: number for number, word in enumerate(words.ordinals.split(), 1) for form in _forms(word, lang)}
+        firsts = {word.partition("-")[0] for word in self.cardinals}
+        self.words = frozenset((*self.cardinals, *self.ordinals, *self.faces, *firsts))
+        """Every word that is a number, or that one of two words begins with."""
 
 
 def _joined(ten: str, one: str, lang: str) -> str:

@@ -7,6 +7,7 @@ value of a number is no part of it, so that a wrong number never hides its own p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -94,18 +95,25 @@ def profiles() -> Profiles:
     return Profiles()
 
 
-def likeness(rows: Sequence[set[int]], around: Sequence[set[int]]) -> Matrix:
-    """How like each sentence is to each rule, by its features and those around it; a stretch at a time, to hold no more."""
-    found: Matrix = np.empty((len(rows), len(profiles().rules)), dtype=np.float32)
-    for start in range(0, len(rows), _STRETCH):
+def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]]) -> tuple[Matrix, list[int]]:
+    """How like each sentence is to each rule, by its features and those around it; what comes again is reckoned once.
+
+    With it, of each sentence, a number that it shares with those that have the same features.
+    """
+    places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
+    place = [places.setdefault((frozenset(row), frozenset(by)), len(places)) for row, by in zip(rows, around, strict=True)]
+    different = list(places)
+    found: Matrix = np.empty((len(different), len(profiles().rules)), dtype=np.float32)
+    for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
         part = slice(start, start + _STRETCH)
-        found[part] = profiles().likeness(matrix(rows[part]), matrix(around[part]))
-    return found
+        own, near = zip(*different[part], strict=True)
+        found[part] = profiles().likeness(matrix(own), matrix(near))
+    return found if len(different) == len(rows) else found[place], place
 
 
-def matrix(rows: Sequence[set[int]]) -> Matrix:
+def matrix(rows: Sequence[AbstractSet[int]]) -> Matrix:
     """Features as a matrix of zeros and ones."""
-    found: Matrix = np.zeros((len(rows), 2 * len(concept_bits())), dtype=np.float32)
-    for number, row in enumerate(rows):
-        found[number, list(row)] = 1
-    return found
+    width = 2 * len(concept_bits())
+    found: Matrix = np.zeros(len(rows) * width, dtype=np.float32)
+    found[[number * width + feature for number, row in enumerate(rows) for feature in row]] = 1
+    return found.reshape(len(rows), width)

@@ -88,6 +88,12 @@ PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action"
 _VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
 """Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
 _BREAK = re.compile(r"[.;:!?()|=]|,\s|[–—→]|\s-\s")
+_BREAK_BEFORE = re.compile(r"[.;!?,|]")
+_LISTING = re.compile(r"[,/–—-]")
+_NOT_LISTING = re.compile(r"[^\s,/–—-]")
+_NO_LIST = re.compile(r"[.;:()|+=×]")
+_NO_BARE_LIST = re.compile(r"[.;:()|+=×x]")
+LETTER = re.compile(r"[^\W\d_]")
 _LIST_GAP = re.compile(r"[\s,/–—-]*")
 _NAMED = re.compile(r"[.)]?\s+[^\W\d_]{3,}")
 _LEAST_LISTED = 3
@@ -204,7 +210,7 @@ def _unit_of_cell(stream: Stream, place: int) -> int:
     text, token = stream.text, stream.tokens[place]
     start, end = text.rfind("|", 0, token.start) + 1, text.find("|", token.end)
     end = len(text) if end < 0 else end
-    if re.search(r"[^\W\d_]", text[start:end]):
+    if LETTER.search(text, start, end):
         return -1
     first = text.find("|", len(text) - len(text.lstrip(" |")))
     inside = range(first) if token.start > first else range(end, (text.find("|", end + 1) + 1 or len(text) + 1) - 1)
@@ -237,7 +243,7 @@ def _unit_before(stream: Stream, place: int) -> int:
     tokens = stream.tokens
     for other in range(place - 1, max(-1, place - 2), -1):
         token = tokens[other]
-        if re.search(r"[.;!?,|]", stream.between(other, other + 1)):
+        if _BREAK_BEFORE.search(stream.between(other, other + 1)):
             return -1
         if any(name in COUNTED or name in PAIRED for name in token.names):
             return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
@@ -283,21 +289,22 @@ def _is_span(stream: Stream, first: int, second: int, words: Numbers) -> bool:
 
 def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
     tokens = stream.tokens
-    between = [tokens[place] for place in range(first + 1, second)]
+    if second - first > 4:
+        return False
+    between = tokens[first + 1 : second]
     content = [
         token
         for token in between
         if not token.weak and (token.text.lower() in words.join | words.span or token.text.lower() not in _ARTICLES)
     ]
-    if len(between) > 3 or (second + 1 < len(tokens) and "each" in tokens[second + 1].names):
+    if second + 1 < len(tokens) and "each" in tokens[second + 1].names:
         return False  # fifty, ten in each colour: no list
+    gap = stream.between(first, second)
     if not content:
         return (
-            bool(_LIST_GAP.fullmatch(re.sub(r"[^\s,/–—-]", "", stream.between(first, second))))
-            and bool(re.search(r"[,/–—-]", stream.between(first, second)))
-            and not re.search(r"[.;:()|+=×x]", stream.between(first, second))
+            not _NO_BARE_LIST.search(gap) and bool(_LISTING.search(gap)) and bool(_LIST_GAP.fullmatch(_NOT_LISTING.sub("", gap)))
         )
     joined = any(token.text.lower() in words.join for token in content)  # every 5 and every 6
     return all(
         token.text.lower() in words.join | words.span or (joined and "each" in token.names) for token in content
-    ) and not re.search(r"[.;:()|+=×]", stream.between(first, second))
+    ) and not _NO_LIST.search(gap)

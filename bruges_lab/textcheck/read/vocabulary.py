@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -94,6 +94,17 @@ class Term:
     exact: tuple[str, ...]
 
 
+class Alone(NamedTuple):
+    """What a word is by itself: its concepts, its term, whether a number in it only belongs to a name; and what longer terms
+    that begin with it are known to go on with."""
+
+    names: tuple[str, ...]
+    concepts: int
+    term: tuple[str, str, bool] | None
+    is_name: bool
+    seconds: frozenset[str]
+
+
 _MOST_KNOWN = 50_000
 """So many words are kept with what was found for them."""
 
@@ -111,6 +122,7 @@ class Vocabulary:
         self.plain_forms: set[str] = set()
         self._known: dict[str, list[Term]] = {}
         self._split: dict[str, tuple[str, ...]] = {}
+        self._alone: dict[str, Alone] = {}
         for concept in Glossary.load().values():
             term = concept[lang]
             for name in (term.preferred, term.plural or term.preferred, *term.accepted):
@@ -188,7 +200,17 @@ class Vocabulary:
             if len(self._known) >= _MOST_KNOWN:  # a vocabulary lives as long as the process
                 self._known.clear()
                 self._split.clear()
+                self._alone.clear()
             self._known[word] = known
+        return known
+
+    def alone(self, word: str) -> Alone | None:
+        """What a word is by itself, if that has been found out already."""
+        return self._alone.get(word)
+
+    def keep_alone(self, word: str, known: Alone) -> Alone:
+        """Keep what a word is by itself, as long as the terms that were found for it."""
+        self._alone[word] = known
         return known
 
     def loose(self, word: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ A card appears when a mark is pointed at or reached with the keyboard; without t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -180,19 +180,21 @@ class _Page:
         for number, file in enumerate(self.report.files):
             marks = places.get(number, {})
             rows = [
-                tag(
-                    "li",
-                    tag("span", text(str(line)), class_="n"),
-                    tag("span", *self.line(words, marks.get(line, []), seen), _NOTHING, class_="t"),
-                    id=f"L{number}-{line}",
+                Svg(
+                    f'<li id="L{number}-{line}"><span class="n">{line}</span>'
+                    f'<span class="t">{"".join(self.line(words, marks.get(line, ()), seen))}</span></li>'
                 )
                 for line, words in enumerate(file.lines, 1)
             ]
             yield tag("h2", text(one_line(file.name, 60)))
             yield tag("ol", *rows, _NOTHING, class_="text", lang=file.language or None)
 
-    def line(self, words: str, marks: list[_Stretch], seen: set[str]) -> Iterator[Svg]:
+    def line(self, words: str, marks: Sequence[_Stretch], seen: set[str]) -> Iterator[Svg]:
         """A line cut where marks begin and end; a place that belongs to several findings shows the worst."""
+        if not marks:
+            if words:
+                yield text(plain(words))
+            return
         cuts = sorted({0, len(words), *(mark.start for mark in marks), *(mark.end for mark in marks)})
         behind = sorted(marks, key=lambda mark: mark.start, reverse=True)
         open_marks: list[_Stretch] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import DECK, WAITS, Table, asked, display, laurel, play, refused, table, told
 
 import bruges_lab as bl
@@ -48,7 +49,7 @@ def house(card: str, person: str | None = None) -> dict[str, str]:
     return {"card": card} if person is None else {"card": card, "person": person}
 
 
-@pytest.mark.parametrize("person", LAURELS)
+@each("person", LAURELS)
 def test_a_laurel_works_only_at_the_end_and_only_in_the_display(person: str) -> None:
     houses = [house(colour, done) for colour, done in DONE.items()]
     player = owner(houses=houses, canals={"left": 5, "right": 4}, statues=[7])

@@ -2,6 +2,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab import places
 from bruges_lab.games.bruges.board import Board
@@ -19,7 +20,7 @@ def test_four_gates_of_ten_canal_spaces() -> None:
     assert [sum(len(section) for section in gate) for gate in BOARD.gates] == [10, 10, 10, 10]
 
 
-@pytest.mark.parametrize(("gate", "side", "section"), SPACES)
+@each(("gate", "side", "section"), SPACES)
 def test_a_section_has_the_five_colours_and_prices_that_rise_from_the_gate(gate: int, side: int, section: tuple) -> None:
     assert sorted(space.colour for space in section) == [0, 1, 2, 3, 4]
     assert [space.price for space in section] == [1, 2, 3, 4, 5]

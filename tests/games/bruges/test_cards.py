@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.deck import LANGUAGES, Card, Deck, Op
 from bruges_lab.games.bruges.model import BOOK
@@ -16,7 +17,7 @@ from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.texts import Template
 
 DECK = Deck.load()
-every_card = pytest.mark.parametrize("card", DECK.cards, ids=lambda card: card.id)
+every_card = each("card", DECK.cards, ids=lambda card: card.id)
 
 LEFT_ASIDE = {"colour", "group", "damage"}
 FAMILIES = 5
@@ -134,7 +135,7 @@ CHARACTER = {
 }
 
 
-@pytest.mark.parametrize("group", CHARACTER)
+@each("group", CHARACTER)
 def test_a_group_has_a_character(group: str) -> None:
     members = DECK.where(group=group)
     fitting = [card.id for card in members if any(op.name in CHARACTER[group] for op in card.effect)]

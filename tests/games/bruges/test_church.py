@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import DECK, WAITS, Table, asked, display, laurel, over, play, refused, table, told
 
 import bruges_lab as bl
@@ -205,7 +206,7 @@ def test_parish_priest_not_for_the_threats_of_others() -> None:
 # Points for no threats
 
 
-@pytest.mark.parametrize("threatened", [0, 1, 2, 3, 4, 5])
+@each("threatened", [0, 1, 2, 3, 4, 5])
 def test_monk(threatened: int) -> None:
     """Only full lots of colours count; a second threat of a colour makes no difference."""
     numbers = DECK["monk"].numbers

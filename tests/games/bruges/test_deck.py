@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab import places
@@ -77,7 +78,7 @@ def test_witnesses_are_well_formed() -> None:
         assert card.source("no such field") == "reconstructed"
 
 
-@pytest.mark.parametrize(
+@each(
     ("person", "field", "value", "source"),
     [
         ("prince", "price", 9, "attested"),
@@ -251,7 +252,7 @@ def test_cards_in_another_order_are_numbered_by_it() -> None:
     assert {choice.args[0] for choice in game.legal() if choice.kind == "workers"} == set(hand)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field", "rule"),
     [
         ({"id": "duke"}, "id", "comp.cards.distinct"),
@@ -375,7 +376,7 @@ def test_two_cards_can_change_places() -> None:
     assert (deck["prince"].colour, deck["nun"].source("colour")) == (DECK["nun"].colour, "own")
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "entry", "field", "rule"),
     [
         ({"princess_of_mars": {"price": 6}}, "princess_of_mars", "id", "comp.cards.distinct"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import DECK, WAITS, Table, asked, display, play, refused, table, told
 
 import bruges_lab as bl
@@ -53,7 +54,7 @@ def in_phase_2() -> Table:
     return play(table(player, WAITS, phase="dice"), "roll:1:4:3:4:3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "rule"),
     [
         ("activate:accountant", "act.own_turn"),
@@ -145,7 +146,7 @@ def test_an_effect_that_has_begun_comes_first() -> None:
 # What is missing from a choice
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "reason", "data"),
     [
         ("workers", "incomplete", {"missing": "card", "pattern": "workers:card"}),
@@ -293,7 +294,7 @@ def every_activation() -> list[str]:
     return [card.id for card in DECK.cards if DECK.activation[card.number] is not None]
 
 
-@pytest.mark.parametrize("person", every_activation())
+@each("person", every_activation())
 def test_an_activation_that_is_offered_does_something(person: str) -> None:
     """In the barest position whatever is legal changes more than the card and its price; the rest is refused with a rule."""
     bare = {"hand": ["smuggler"], "houses": display(person), "guilders": 0, "points": 0}
@@ -312,8 +313,8 @@ def test_an_activation_that_is_offered_does_something(person: str) -> None:
 # Arrows that find nothing
 
 
-@pytest.mark.parametrize("person", ["novice", "jailor", "city_guard", "thief", "beggar", "troublemaker", "moneylender"])
-@pytest.mark.parametrize("astronomer", [False, True])
+@each("person", ["novice", "jailor", "city_guard", "thief", "beggar", "troublemaker", "moneylender"])
+@each("astronomer", [False, True])
 def test_an_arrow_that_finds_nothing_says_so_and_is_not_repeated(person: str, astronomer: bool) -> None:
     helpers = display("astronomer") if astronomer else []
     player = {"hand": [person], "guilders": DECK[person].price, "houses": ["red", *helpers], "workers": 0}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import each
 from whole import GOLDEN, SMALL, random_game, whole_game
 
 import bruges_lab as bl
@@ -25,8 +26,8 @@ several = pytest.mark.parametrize(("players", "seed"), SEVERAL)
 # Under watch
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("seed", range(8))
+@each("players", [2, 3, 4])
 def test_a_game_under_watch(players: int, seed: int) -> None:
     watched = watch_game(players, 100 + seed, closely=True)
     assert watched.rounds >= 3
@@ -66,7 +67,7 @@ OTHER_RULES: dict[str, tuple[str, dict[str, Value]]] = {
 }
 
 
-@pytest.mark.parametrize("name", OTHER_RULES)
+@each("name", OTHER_RULES)
 def test_a_game_under_other_rules(name: str) -> None:
     base, switches = OTHER_RULES[name]
     rules = bl.ruleset(base, **switches)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.kernel.saving import _content_hash, _Save, to_bytes
@@ -37,7 +38,7 @@ WRONG: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@each("name", WRONG)
 def test_a_wrong_type_is_refused_in_one_line(name: str) -> None:
     with pytest.raises(bl.LabError) as error:
         WRONG[name]()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import DECK, WAITS, Table, asked, display, play, refused, table, told
 
 import bruges_lab as bl
@@ -144,7 +145,7 @@ def made(effect: dict[str, Any], **numbers: int) -> bl.Deck:
     return find_deck({"tax_collector": {"effect": [effect], "numbers": numbers, "text": text}}, bl.Ruleset())
 
 
-@pytest.mark.parametrize(
+@each(
     ("person", "player", "other", "given", "rule", "reason", "numbers"),
     [
         ("squire", {"workers": {"red": 1}}, {}, {}, MEANING, "no_worker_left", {"has": 1}),
@@ -192,7 +193,7 @@ def test_what_is_missing_is_said(
     assert {name: value for name, value in found[2].items() if name != "card"} == numbers
 
 
-@pytest.mark.parametrize(
+@each(
     ("effect", "numbers", "others", "rule", "reason", "data"),
     [
         ({"op": "opponents_lose_canal"}, {}, [{}, {}], MEANING, "opponents_have_none", {"goods": "canals", "aimed": 2}),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from cases import each
 from meeting import (
     CARD_OF,
     DECK,
@@ -190,7 +191,7 @@ SHOWS, SALES = n("puppeteer", "times") - 1, n("cloth_merchant", "times") - 1
 """Once less than allowed."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("person", "choices", "after"),
     [
         ("squire", ["enough"], {"reputation": 0}),
@@ -332,8 +333,8 @@ def test_a_guest_is_cheaper_through_the_bailiff_too(person: str) -> None:
 # Houses
 
 
-@pytest.mark.parametrize("builder", ["architect", "carpenter", "chamberlain"])
-@pytest.mark.parametrize("stucco_first", [False, True])
+@each("builder", ["architect", "carpenter", "chamberlain"])
+@each("stucco_first", [False, True])
 def test_a_house_through_a_person_is_a_house(builder: str, stucco_first: bool) -> None:
     """The Blacksmith brings workers of its colour first, then the Stucco worker may react; no worker was paid."""
     helpers = ("stucco_worker", "blacksmith") if stucco_first else ("blacksmith", "stucco_worker")
@@ -407,7 +408,7 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
+@each("kind", QUESTIONS)
 def test_a_game_saved_at_a_question_goes_on_as_if_it_had_not_been(kind: str) -> None:
     game, goes_on, _ = question(kind)
     assert asked(game)[0] == kind
@@ -420,7 +421,7 @@ def test_a_game_saved_at_a_question_goes_on_as_if_it_had_not_been(kind: str) -> 
     assert twin.state.key() == game.state.key()
 
 
-@pytest.mark.parametrize("kind", QUESTIONS)
+@each("kind", QUESTIONS)
 def test_a_question_in_four_languages(kind: str) -> None:
     """The question, every answer, a refusal, and what comes of an answer: each in its own words, with nothing left open."""
     game, goes_on, impossible = question(kind)

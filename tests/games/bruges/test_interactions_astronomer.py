@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import pytest
+from cases import each
 from meeting import DECK, GUESTS, MIXED_DICE, n, placed, row
 from tables import WAITS, Table, asked, play, told
 
@@ -147,7 +147,7 @@ def first_time(person: str) -> Table:
     return play(placed(person, "astronomer", opponents=[waits], given={"dice": MIXED_DICE}, **case.owner), *case.first)
 
 
-@pytest.mark.parametrize("person", TWICE)
+@each("person", TWICE)
 def test_astronomer_lets_an_arrow_work_twice(person: str) -> None:
     case, game = TWICE[person], first_time(person)
     assert asked(game) == ("people.again", 0, {"again", "enough"})
@@ -160,7 +160,7 @@ def test_astronomer_lets_an_arrow_work_twice(person: str) -> None:
     assert asked(game)[:2] == ("turn.act", 1)  # twice, not more
 
 
-@pytest.mark.parametrize("person", TWICE)
+@each("person", TWICE)
 def test_astronomer_may_be_forgone(person: str) -> None:
     game = first_time(person)
     before = game.state.players

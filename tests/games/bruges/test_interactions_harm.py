@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from meeting import DECK, DONE, IN_HAND, MEANING, kinds, n, owner, placed, placing, row, story
 from tables import WAITS, Table, asked, display, play, refused, table, told
 
@@ -143,7 +144,7 @@ def test_everybody_who_harms_is_here() -> None:
     assert found == {*HARM}
 
 
-@pytest.mark.parametrize("person", HARM)
+@each("person", HARM)
 def test_bodyguard(person: str) -> None:
     """Whatever an opponent's person does, it does not harm who has the Bodyguard; it harms the next one."""
     guarded = {**PLENTY, **WAITS, "houses": display("bodyguard")}
@@ -168,7 +169,7 @@ def test_bodyguard_does_not_stop_the_dice() -> None:
 NOTHING = {"guilders": 0, "points": 9, "workers": 0}
 
 
-@pytest.mark.parametrize("person", [person for person in HARM if person not in ("assassin", "inquisitor")])
+@each("person", [person for person in HARM if person not in ("assassin", "inquisitor")])
 def test_an_opponent_with_nothing_gives_nothing(person: str) -> None:
     """No guilders, no workers, no canal, no house: nothing is asked, nothing is owed; nobody is activated for that."""
     if DECK[person].when != "arrow":

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from cases import each
 
 import bruges_lab as bl
 from bruges_lab.kernel.errors import SaveError
@@ -44,7 +45,7 @@ def test_a_game_of_0_1_0_loads_and_can_be_saved_again(path: Path, tmp_path: Path
     assert (again.node.note, again.scores()) == ("read again", game.scores())
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@each("path", TEXTS, ids=lambda path: path.stem)
 def test_as_of_now_it_would_have_been_another_game(path: Path) -> None:
     """What makes it an old game is in it: by today's rules its choices are refused or lead elsewhere."""
     game = loaded(path)

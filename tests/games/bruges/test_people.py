@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import WAITS, Table, asked, display, play, refused, table, told
 
 import bruges_lab as bl
@@ -137,7 +138,7 @@ def test_astronomer_is_not_an_arrow_himself() -> None:
     assert told(game, "act.instant.when") == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("person", "fields", "other", "choices", "left", "others"),
     [
         ("thief", {}, {"guilders": 4}, ["again"], {"guilders": 4}, {"guilders": 0}),
@@ -437,7 +438,7 @@ def test_no_marker_of_the_colour_no_question(person: str, done: str) -> None:
     assert game.state.players[0].points == 5
 
 
-@pytest.mark.parametrize("person", ["astronomer", "notary", "preacher", "judge", "inventor", "earl", "well_digger", "fire_eater"])
+@each("person", ["astronomer", "notary", "preacher", "judge", "inventor", "earl", "well_digger", "fire_eater"])
 def test_automatic_people_are_not_activated(person: str) -> None:
     refusal = table(owner(person), WAITS).why_not(f"activate:{person}")
     assert refusal is not None

@@ -1,4 +1,5 @@
 import pytest
+from cases import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,8 +60,8 @@ def test_piles_are_shuffled() -> None:
     assert list(build(4).first) != sorted(build(4).first)
 
 
-@pytest.mark.parametrize("cards", range(10))
-@pytest.mark.parametrize("rules", [HALVES, RANDOM], ids=["halves", "random_cut"])
+@each("cards", range(10))
+@each("rules", [HALVES, RANDOM], ids=["halves", "random_cut"])
 def test_few_cards_can_be_cut_too(cards: int, rules: Ruleset) -> None:
     for seed in range(20):
         first = cut(cards, rules, Stream(seed, "cut"))

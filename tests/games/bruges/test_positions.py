@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.model import EMPTY, House, State
 from bruges_lab.games.bruges.positions import cards_in_play, check_position, faults
@@ -141,7 +142,7 @@ def test_there_is_an_end_to_what_is_counted(change: dict[str, Any]) -> None:
         check_position(state)
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@each("name", FAULTS)
 def test_a_fault_is_found_with_its_seat_field_and_rule(name: str) -> None:
     change, seat, field, rule = FAULTS[name]
     state = legal()
@@ -150,7 +151,7 @@ def test_a_fault_is_found_with_its_seat_field_and_rule(name: str) -> None:
     assert rule in Catalogue.load()
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@each("name", FAULTS)
 def test_an_illegal_position_is_refused_in_one_line(name: str) -> None:
     state = legal()
     FAULTS[name][0](state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import each
 from tables import DECK, DICE, WAITS, Table, asked, display, number, play, refused, table, told
 
 import bruges_lab as bl
@@ -383,7 +384,7 @@ def test_standard_bearer() -> None:
     assert refused(table(owner("standard_bearer"), WAITS), "activate:standard_bearer") == "act.laurel"
 
 
-@pytest.mark.parametrize(
+@each(
     ("person", "rule"),
     [
         ("lock_keeper", "act.infinity.type2"),

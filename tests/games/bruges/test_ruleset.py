@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from cases import each
 
 from bruges_lab.games.bruges.ruleset import Ruleset, RulesetFault, fields
 from bruges_lab.rulebook.catalogue import Catalogue
@@ -30,7 +31,7 @@ def test_the_switches_are_those_of_the_design() -> None:
     assert [field.name for field in fields().values() if field.unit == "switch"] == list(SWITCHES)
 
 
-@pytest.mark.parametrize("name", SWITCHES)
+@each("name", SWITCHES)
 def test_a_switch_has_its_values_default_and_entry(name: str) -> None:
     values, entry = SWITCHES[name]
     field = fields()[name]
@@ -39,13 +40,13 @@ def test_a_switch_has_its_values_default_and_entry(name: str) -> None:
     assert field.default == values[0]
 
 
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name, (values, _) in SWITCHES.items() for value in values])
+@each(("name", "value"), [(name, value) for name, (values, _) in SWITCHES.items() for value in values])
 def test_every_value_of_a_switch_can_be_set(name: str, value: Any) -> None:
     assert getattr(Ruleset().changed(**{name: value}), name) == value
 
 
-@pytest.mark.parametrize("name", SWITCHES)
-@pytest.mark.parametrize("value", ["never", 7, None])
+@each("name", SWITCHES)
+@each("value", ["never", 7, None])
 def test_no_other_value_can(name: str, value: Any) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):
         Ruleset().changed(**{name: value})
@@ -55,7 +56,7 @@ def test_the_eight_rounds_of_end_by_are_a_number_of_their_own() -> None:
     assert Ruleset().rounds_limit == 8
 
 
-@pytest.mark.parametrize("name", list(fields()))
+@each("name", list(fields()))
 def test_a_field_has_a_unit_and_a_rule_that_exists(name: str) -> None:
     field = fields()[name]
     assert field.name == name
@@ -88,7 +89,7 @@ def test_a_list_of_numbers_becomes_a_row() -> None:
     assert Ruleset().changed(threat_faces=[4, 5]).threat_faces == (4, 5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "named"),
     [
         ({"no_such": 1}, "no_such"),
@@ -122,7 +123,7 @@ def test_a_switch_says_what_it_can_be() -> None:
         Ruleset().changed(end_by="never")
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "named"),
     [
         ({"min_players": 4, "max_players": 3}, "min_players"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from cases import each
 from tables import DECK, DICE, WAITS, Table, asked, display, ids, laurel, number, paid_for, play, refused, table, told
 
 import bruges_lab as bl
@@ -128,7 +128,7 @@ def test_astrologer_may_stop() -> None:
     assert told(game, DECK["astrologer"].rule) == [("declined", 0, {"person": DECK["astrologer"].number})]
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@each("die", range(1, 7))
 def test_mathematician(die: int) -> None:
     """Full lots of pips on the purple die, whatever the others show."""
     game = table(owner("mathematician", workers={"yellow": 2}), WAITS, dice={**DICE, "yellow": 6, "purple": die})

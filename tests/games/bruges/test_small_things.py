@@ -5,9 +5,10 @@ from __future__ import annotations
 from tables import WAITS, display, play, table
 
 import bruges_lab as bl
-from bruges_lab.analysis.playouts import finish
 from bruges_lab.analysis.policies import random_policy
+from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.kernel import Seeded, Stream
+from bruges_lab.kernel.playing import Playing
 from bruges_lab.verification.games import start
 
 
@@ -45,7 +46,7 @@ def test_events_are_counted_the_same_with_and_without_a_log() -> None:
         for log in (True, False):
             state = start(3, seed)
             state.log = [] if log else None
-            finish(state, [random_policy] * 3, Seeded(seed), Stream(seed, "count"))
+            Playing(BrugesKit(), state, [random_policy] * 3, Seeded(seed), Stream(seed, "count")).finish()
             ends.append((state.emitted, state.key()))
         assert ends[0] == ends[1]
 

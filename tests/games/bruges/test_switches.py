@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import tomli_w
+from cases import each
 from tables import DICE, WAITS, Table, display, play, table, told
 
 import bruges_lab as bl
@@ -472,7 +473,7 @@ def test_every_number_is_tested() -> None:
     assert [name for name in numbers if name not in {*NUMBERS, *OF_DECK_AND_BOARD, *ONLY_ONE_VALUE}] == []
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@each("name", NUMBERS)
 def test_another_number_changes_play(name: str) -> None:
     value, outcome, by_default, then = NUMBERS[name]
     assert outcome({}) == by_default
@@ -480,8 +481,8 @@ def test_another_number_changes_play(name: str) -> None:
     assert by_default != then
 
 
-@pytest.mark.parametrize("name", ONLY_ONE_VALUE)
-@pytest.mark.parametrize("value", [0, 2])
+@each("name", ONLY_ONE_VALUE)
+@each("value", [0, 2])
 def test_a_number_with_one_value_takes_no_other(name: str, value: int) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):
         Ruleset().changed(**{name: value})

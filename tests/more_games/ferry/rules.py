@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -25,7 +24,6 @@ from bruges_lab.kernel import (
     need,
     put,
 )
-from bruges_lab.rulebook.texts import Texts
 
 ROUNDS, CARDS, STORM, COINS = 3, 9, 7, 2
 RULES = {
@@ -40,16 +38,17 @@ RULES = {
     "ferry.storm",
 }
 UNKNOWN = 0
+CARD = NUMBER.but(of="card", at="hand")
 
 BOOK = Book("ferry", over="ferry.end")
 BOOK.event("round.begins", round="count")
 BOOK.event("wind.blows", wind="count")
-BOOK.event("card.crosses", card="count")
-BOOK.event("card.drawn", card="count", secret={"card": "player"})
+BOOK.event("card.crosses", card="card")
+BOOK.event("card.drawn", card="card", secret={"card": "player"})
 BOOK.event("waited")
-BOOK.event("storm.begins", card="count")
+BOOK.event("storm.begins", card="card")
 BOOK.event("coin.lost", coins="count")
-BOOK.event("card.fished", card="count", fisher="seat")
+BOOK.event("card.fished", card="card", fisher="seat")
 BOOK.event("spared")
 
 
@@ -92,7 +91,7 @@ def begin_round(s: Ferry, number: int) -> None:
     s.then(("wind", number), *(("turn", seat) for seat in range(len(s.players))))
 
 
-@BOOK.chance("wind", rule="ferry.wind", kind="wind", codecs=(NUMBER,))
+@BOOK.chance("wind", rule="ferry.wind", kind="wind", codecs=(NUMBER.but(called="wind"),))
 def wind(s: Ferry, number: int) -> list[tuple[tuple[Any, ...], Fraction]]:
     return [(("wind", 1), Fraction(1, 2)), (("wind", 4), Fraction(1, 3)), (("wind", 6), Fraction(1, 6))]
 
@@ -112,7 +111,7 @@ STRONGER = need(
 
 
 @TURN.choice(
-    "cross", candidates=lambda s, seat: [(card,) for card in s.players[seat].hand], needs=(IN_HAND, STRONGER), codecs=(NUMBER,)
+    "cross", candidates=lambda s, seat: [(card,) for card in s.players[seat].hand], needs=(IN_HAND, STRONGER), codecs=(CARD,)
 )
 def cross(s: Ferry, seat: int, card: int) -> None:
     changes = [drop(seat, "hand", card), put(seat, "crossed", card)]
@@ -172,7 +171,7 @@ STORM_HITS.offer(
                 lambda s, seat, fisher, card: {"card": card},
             ),
         ),
-        codecs=(NUMBER,),
+        codecs=(CARD,),
     )
 )
 
@@ -185,22 +184,6 @@ def spared(s: Ferry, seat: int, fisher: int) -> None:
     s.emit("ferry.storm", "spared", seat)
 
 
-TEXTS = Texts.load(Path(__file__).parent, ("en", "fr"))
-
-
-class FerryTeller:
-    def __init__(self, state: Ferry, names: tuple[str, ...]) -> None:
-        self.texts = TEXTS
-        self.names = names
-
-    def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
-        values = {name: "?" if value is None else value for name, value in data.items()}
-        for name in ("player", "fisher"):
-            seat = data.get(name)
-            values[name] = self.names[seat] if isinstance(seat, int) and seat >= 0 else "-"
-        return self.texts.say(section, key, values, lang)
-
-
 class FerryKit(GameKit[Ferry]):
     name = "ferry"
     book = BOOK
@@ -211,9 +194,6 @@ class FerryKit(GameKit[Ferry]):
         from .manifest import MANIFEST
 
         return MANIFEST
-
-    def teller(self, state: Ferry, names: tuple[str, ...]) -> FerryTeller:
-        return FerryTeller(state, names)
 
     def check(self, state: Ferry) -> None:
         cards = [card for p in state.players for card in (*p.hand, *p.crossed)] + list(state.pile)

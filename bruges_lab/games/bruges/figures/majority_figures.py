@@ -73,7 +73,7 @@ def status(found: Majorities, share: Share, lang: str) -> str:
 
 def flip_said(found: Majorities, flip: Flip, lang: str) -> str:
     """A choice and what it does to the lead."""
-    choice = found.teller.choice(flip.option, lang)  # type: ignore[attr-defined]
+    choice = found.teller.choice(flip.option, lang)
     before, after = (_who(seats, found.names, lang) for seats in (flip.before, flip.after))
     return say("flip", lang, choice=choice, notation=str(flip.choice), before=before, after=after)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....explorer.markup import block, button, heading, span, text, words_of
 from ....kernel import Game, LabError, Scripted, Source
 from ....kernel.errors import one_line
-from ....kernel.game import LONGEST_NOTE
+from ....kernel.history import LONGEST_NOTE
 from ....kernel.state import NO_CAUSE
 from ....rulebook.texts import LANGUAGES
 from ....show.svg import Svg, tag

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....analysis.growing import MEASURES
 from ....analysis.tree import Edge, Grower, Settings, Tree
 from ....explorer.inspecting import Inspector, compact, one_of, whole
 from ....explorer.markup import block, button, heading, rule_link, select, span, text, words_of
@@ -22,6 +21,7 @@ from ....show.figures import say as figure_word
 from ....show.svg import SHADES, Svg, sign, tag
 from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
+from ..play.measures import MEASURES
 from ..play.threat_odds import ThreatOdds, threat_odds
 from ..rules.threats import outer_tiles, settle_due
 from ..telling import BrugesTeller, own_texts

@@ -2,34 +2,45 @@
 
 A target is a word and what it stands for, as on the picture (`data-target`): `hand:0:prince`, `house:0:2`, `canal:0:left:3`,
 `pile:first`. Seats and houses count from 0, as in the notation of choices; canal spaces and steps bear the numbers people say.
+
+Codecs say from which part of the table a choice picks its things (rules/notation.py). What is known of each part stands here
+once, and serves both ways: from a choice to where it is seen, and from a pressed target to the choices that may have been meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
 
 from ....kernel.book import AgendaStep, Decision
 from ....kernel.choices import Choice, Option, Word
 from ....kernel.engine import to_choice
 from ..model import BOOK, EMPTY, Player, State, colour_of
-from ..words import COLOURS, DAMAGES, SECTIONS
+from ..words import COLOURS, DAMAGES, PILES, SECTIONS
 from .facts import visible_hand
-
-UNPLACED = frozenset({"end", "decline", "enough", "forgo", "keep"})
-"""Kinds of choice that are nowhere on the picture: to leave something as it is."""
 
 # From a choice to its targets
 
 
 def targets_of(state: State, choice: Choice | Option | str) -> tuple[str, ...]:
-    """The targets that a choice of the decision on top of the agenda concerns, the most telling first; of UNPLACED kinds none."""
+    """The targets that a choice of the decision on top of the agenda concerns, the most telling first; none
+    where it leaves something as it is."""
     step = _step(state)
     if isinstance(choice, str):
         choice = Choice.parse(choice)
     elif not isinstance(choice, Choice):
         choice = Choice(choice[0]) if step is None else to_choice(state, step, choice)
-    find = _TARGETS.get(choice.kind)
-    return () if find is None or step is None else tuple(dict.fromkeys(find(_Asked(state), *choice.args)))
+    return () if step is None else tuple(dict.fromkeys(_targets(_Asked(state), choice)))
+
+
+def _targets(at: _Asked, choice: Choice) -> Iterator[str]:
+    """Where it is seen itself, then what it picks; the card it is paid with is the least telling."""
+    if choice.kind in _SEEN:
+        yield from _SEEN[choice.kind](at, *choice.args)
+    picks = [(codec.at, word) for codec, word in zip(BOOK.codecs(choice.kind), choice.args, strict=False) if codec.at]
+    for place, word in sorted(picks, key=lambda pick: pick[0] == "hand"):
+        yield from PLACES[place].shown(at, word)
 
 
 def choices_at(state: State, choices: Iterable[Choice], target: str) -> list[Choice]:
@@ -83,51 +94,21 @@ class _Asked:
         return f"person:{self.seat}:{self.state.deck[self.task[2]].id}"
 
 
-Find = Callable[..., Iterable[str]]
-
-_TARGETS: dict[str, Find] = {
-    # A turn
-    "workers": lambda at, card: (at.of_card("worker", card), at.card(card)),
-    "guilders": lambda at, card: (f"die:{at.colour(card)}", at.card(card)),
-    "threat": lambda at, card: (at.of_card("threat", card), at.card(card)),
-    "canal": lambda at, card, side: (at.canal(side, 1), at.card(card)),
-    "house": lambda at, card: (at.card(card),),
-    "recruit": lambda at, card, colour: (at.house(colour), at.card(card)),
-    "activate": lambda at, person: (f"person:{at.seat}:{person}",),
-    # Drawing and dice
-    "refill": lambda at, cards: ("pile:first", "pile:second"),
-    "draw": lambda at, pile: (f"pile:{pile}",),
-    "discard": lambda at, card: (at.card(card),),
+_SEEN: dict[str, Callable[..., Iterable[str]]] = {
+    "workers": lambda at, card: (at.of_card("worker", card),),
+    "guilders": lambda at, card: (f"die:{at.colour(card)}",),
+    "threat": lambda at, card: (at.of_card("threat", card),),
+    "refill": lambda at, cards: (f"pile:{pile}" for pile in PILES),
     "order": lambda at, *_: ("pile:discard",),
     "roll": lambda at, *_: (f"die:{colour}" for colour in COLOURS),
     "advance": lambda at: (at.step(at.state.rules.advance_steps),),
-    # Damage
-    "damage": lambda at, damage: (f"threat:{at.seat}:{COLOURS[DAMAGES.index(damage)]}",),
-    "lose": lambda at, person: (f"person:{at.seat}:{person}",),
-    "burn": lambda at, place: at.lodging(place),
-    "burn_canal": lambda at, side: (at.canal(side, 0),),
-    # People
+    "climb": lambda at: (at.step(1),),
+    "pay": lambda at: (f"guilders:{at.seat}",),
     "effect_first": lambda at: (at.subject(),),
     "reaction_first": lambda at: (at.subject(),),
     "again": lambda at: (at.subject(),),
-    "away": lambda at, colour: (f"threat:{at.seat}:{colour}",),
-    "give": lambda at, colour: (f"worker:{at.seat}:{colour}",),
-    "take": lambda at, colour: (f"worker:{at.seat}:{colour}",),
-    "swap": lambda at, colour, into: (f"worker:{at.seat}:{colour}", f"worker:{at.seat}:{into}"),
-    "pay": lambda at: (f"guilders:{at.seat}",),
-    "pay_worker": lambda at, colour: (f"worker:{at.seat}:{colour}",),
-    "pay_card": lambda at, card: (at.card(card),),
-    "climb": lambda at: (at.step(1),),
-    "remove": lambda at, side: (at.canal(side, 0),),
-    "dig": lambda at, side: (at.canal(side, 1),),
-    "lay": lambda at, card: (at.card(card),),
-    "invite": lambda at, card, colour: (at.house(colour), at.card(card)),
-    "ready": lambda at, person: (f"person:{at.seat}:{person}",),
-    "lend": lambda at, other: (f"seat:{other}", f"guilders:{other}"),
-    "target": lambda at, other: (f"seat:{other}",),
-    "threaten": lambda at, colour: (f"supply:{colour}",),
 }
-"""For each kind of choice, by the words of its notation, where it is to be seen."""
+"""Kinds of choice that are seen elsewhere than where they pick something, or that pick nothing."""
 
 
 # From a target to what could have been meant
@@ -143,15 +124,41 @@ def attempts_at(state: State, seat: int, target: str) -> list[str]:
     if decider not in (None, seat):
         return []
     kind, *words = target.split(":")
-    find = _ATTEMPTS.get(kind)
-    if find is None or (kind in _OWN and words[:1] != [str(seat)]):
+    if kind in _OWN and words[:1] != [str(seat)]:
         return []
     try:
-        meant = find(_Hand(state, seat), *(words[1:] if kind in _OWN else words))
+        meant = _meant(_Hand(state, seat), kind, words[1:] if kind in _OWN else words)
     except (LookupError, ValueError, TypeError):  # not a target of this position
         return []
     offered = [choice for choice in meant if isinstance(step, Decision) and choice.split(":")[0] in step.actions]
     return offered or meant[:1]
+
+
+def _meant(hand: _Hand, kind: str, words: list[str]) -> list[str]:
+    """Choices that pick what was pressed, and those that have to do with it all the same."""
+    places = [name for name, place in PLACES.items() if place.pressed == kind]
+    picking = [choice for name in places for choice in _picking(hand, name, words)]
+    return _AROUND[kind](hand, picking, *words) if kind in _AROUND else picking
+
+
+def _picking(hand: _Hand, name: str, words: list[str]) -> Iterator[str]:
+    """Every choice that picks the pressed thing from this part of the table; what else it needs is tried."""
+    meant = PLACES[name].meant(hand, *words)
+    if meant is None:
+        return
+    for kind in _kinds_at(name):
+        parts = [codec.at for codec in BOOK.codecs(kind)]
+        first = parts.index(name)
+        tried = [[meant.word] if place == first else PLACES[part].tried(hand, meant.colour) for place, part in enumerate(parts)]
+        yield from (":".join((kind, *map(str, picked))) for picked in product(*tried))
+
+
+def _kinds_at(name: str) -> list[str]:
+    """The kinds of choice that pick from a part of the table; those of a turn first, as what one mostly means."""
+    turn = BOOK.steps["turn.act"]
+    assert isinstance(turn, Decision)
+    kinds = dict.fromkeys((*turn.actions, *BOOK.choices()))
+    return [kind for kind in kinds if any(codec.at == name for codec in BOOK.codecs(kind))]
 
 
 class _Hand:
@@ -172,6 +179,16 @@ class _Hand:
         """All cards, those of a colour first."""
         return sorted(self.cards, key=lambda card: self.state.deck[card].colour != colour)
 
+    def rooms(self, colour: str) -> list[str]:
+        """The colours of the empty houses; without one, this colour, so that the answer can be that there is none."""
+        houses = enumerate(self.player.houses)
+        empty = [_house_colour(self.state, self.seat, place) for place, house in houses if house.person == EMPTY]
+        return list(dict.fromkeys(empty)) or [colour]
+
+    def playing(self, cards: Iterable[str], *kinds: str) -> list[str]:
+        """Each of these cards used in these ways."""
+        return [f"{kind}:{card}" for card in cards for kind in kinds]
+
 
 def _number(word: str, below: int) -> int:
     """A number of a target; whoever presses may have written the target by hand."""
@@ -180,82 +197,110 @@ def _number(word: str, below: int) -> int:
     return int(word)
 
 
-def _card(hand: _Hand, card: str) -> list[str]:
-    if card not in hand.cards:
-        return []
-    houses = [_house_colour(hand.state, hand.seat, n) for n, house in enumerate(hand.player.houses) if house.person == EMPTY]
-    colours = list(dict.fromkeys(houses)) or [hand.state.deck[card].colour]
-    tried = [f"{kind}:{card}" for kind in ("workers", "guilders", "threat", "house")]
-    tried += [f"canal:{card}:{side}" for side in SECTIONS]
-    tried += [f"recruit:{card}:{colour}" for colour in colours]
-    tried += [f"{kind}:{card}" for kind in ("discard", "pay_card", "lay")]
-    return tried + [f"invite:{card}:{colour}" for colour in colours]
+class Meant(NamedTuple):
+    """What a pressed target is in the notation of a choice, and the colour that it has to do with."""
+
+    word: Word
+    colour: str = ""
 
 
-def _house(hand: _Hand, place: str) -> list[str]:
-    """Somebody wants to move a person in; or to give the house up."""
-    at = _number(place, len(hand.player.houses))
-    colour = _house_colour(hand.state, hand.seat, at)
-    return [
-        *(f"recruit:{card}:{colour}" for card in hand.suiting(colour)),
-        *(f"invite:{card}:{colour}" for card in hand.suiting(colour)),
-        f"burn:{at}",
-    ]
+class Place(NamedTuple):
+    """A part of the table that choices pick from."""
+
+    pressed: str
+    """The kind of target that stands for it."""
+    shown: Callable[[_Asked, Word], Iterable[str]]
+    """The targets of what a choice names there."""
+    meant: Callable[..., Meant | None]
+    """The other way round, from the words of a target; None where nothing can have been meant, an error where it is no target."""
+    tried: Callable[[_Hand, str], Iterable[Word]] = lambda hand, colour: ()
+    """What to try there where something else was pressed, given its colour."""
 
 
-def _person(hand: _Hand, person: str) -> list[str]:
-    if hand.state.deck[person].number not in hand.player.people:
-        return []
-    return [f"activate:{person}", f"lose:{person}", f"ready:{person}"]
+def _held(hand: _Hand, card: str) -> Meant | None:
+    return Meant(card, hand.state.deck[card].colour) if card in hand.cards else None
 
 
-def _canal(hand: _Hand, side: str, place: str) -> list[str]:
+def _resident(hand: _Hand, person: str) -> Meant | None:
+    return Meant(person) if hand.state.deck[person].number in hand.player.people else None
+
+
+def _of_colour(hand: _Hand, colour: str) -> Meant:
+    return Meant(COLOURS[COLOURS.index(colour)], colour)
+
+
+def _room(hand: _Hand, place: str) -> Meant:
+    colour = _house_colour(hand.state, hand.seat, _number(place, len(hand.player.houses)))
+    return Meant(colour, colour)
+
+
+def _section(hand: _Hand, side: str, place: str) -> Meant:
+    """A section, with the colour of its next space."""
     section = SECTIONS.index(side)
-    tiles, spaces = hand.player.canals[section], hand.state.section(hand.seat, section)
-    at = _number(place, len(spaces) + 1)
-    colour = COLOURS[spaces[min(tiles, len(spaces) - 1)].colour]
-    build = [*(f"canal:{card}:{side}" for card in hand.suiting(colour)), f"dig:{side}"]
-    lose = [f"burn_canal:{side}", f"remove:{side}"]
-    return [*lose, *build] if at <= tiles else [*build, *lose]
+    spaces = hand.state.section(hand.seat, section)
+    _number(place, len(spaces) + 1)
+    return Meant(side, COLOURS[spaces[min(hand.player.canals[section], len(spaces) - 1)].colour])
 
 
-def _of_colour(colour: str, *kinds: str) -> list[str]:
-    COLOURS.index(colour)
-    return [f"{kind}:{colour}" for kind in kinds]
+def _other(hand: _Hand, seat: str) -> Meant:
+    return Meant(_number(seat, len(hand.state.players)))
 
 
-def _threat(hand: _Hand, colour: str) -> list[str]:
-    damage = DAMAGES[COLOURS.index(colour)]
-    return [*(f"threat:{card}" for card in hand.of(colour)), f"away:{colour}", f"damage:{damage}"]
-
-
-def _worker(hand: _Hand, colour: str) -> list[str]:
-    others = [f"swap:{colour}:{into}" for into in COLOURS if into != colour]
-    cards = [f"{kind}:{card}" for card in hand.of(colour) for kind in ("workers", "house")]
-    return [*cards, *_of_colour(colour, "take", "give", "pay_worker"), *others]
-
-
-def _pile(hand: _Hand, pile: str) -> list[str]:
-    if pile in ("first", "second"):
-        return [f"draw:{pile}", f"refill:{hand.state.rules.hand_size}"]
-    return [f"{kind}:{card}" for card in hand.cards for kind in ("discard", "pay_card")] if pile == "discard" else []
-
-
-_ATTEMPTS: dict[str, Callable[..., list[str]]] = {
-    "hand": _card,
-    "house": _house,
-    "person": _person,
-    "canal": _canal,
-    "threat": _threat,
-    "worker": _worker,
-    "guilders": lambda hand: ["pay", *(f"guilders:{card}" for card in hand.cards)],
-    "pile": _pile,
-    "die": lambda hand, colour: [f"guilders:{card}" for card in hand.of(colour)],
-    "step": lambda hand, step: ["advance", "climb"],
-    "supply": lambda hand, colour: _of_colour(colour, "threaten"),
-    "seat": lambda hand, other: [f"{kind}:{_number(other, len(hand.state.players))}" for kind in ("target", "lend")],
+PLACES = {
+    "hand": Place("hand", lambda at, card: (at.card(card),), _held, lambda hand, colour: hand.suiting(colour)),
+    "person": Place("person", lambda at, person: (f"person:{at.seat}:{person}",), _resident),
+    "worker": Place(
+        "worker",
+        lambda at, colour: (f"worker:{at.seat}:{colour}",),
+        _of_colour,
+        lambda hand, colour: [into for into in COLOURS if into != colour],
+    ),
+    "threat": Place("threat", lambda at, colour: (f"threat:{at.seat}:{colour}",), _of_colour),
+    "damage": Place(
+        "threat",
+        lambda at, damage: (f"threat:{at.seat}:{COLOURS[DAMAGES.index(str(damage))]}",),
+        lambda hand, colour: Meant(DAMAGES[COLOURS.index(colour)], colour),
+    ),
+    "supply": Place("supply", lambda at, colour: (f"supply:{colour}",), _of_colour),
+    "room": Place("house", lambda at, colour: (at.house(colour),), _room, lambda hand, colour: hand.rooms(colour)),
+    "house": Place(
+        "house",
+        lambda at, place: at.lodging(place),
+        lambda hand, place: Meant(_number(place, len(hand.player.houses))),
+    ),
+    "space": Place("canal", lambda at, side: (at.canal(side, 1),), _section, lambda hand, colour: SECTIONS),
+    "tile": Place("canal", lambda at, side: (at.canal(side, 0),), _section),
+    "pile": Place("pile", lambda at, pile: (f"pile:{pile}",), lambda hand, pile: Meant(pile) if pile in PILES else None),
+    "seat": Place("seat", lambda at, other: (f"seat:{other}",), _other),
+    "purse": Place("seat", lambda at, other: (f"seat:{other}", f"guilders:{other}"), _other),
 }
-"""For each kind of target, what could have been meant by pressing it; of the rest (points, statue, majority) nothing."""
+"""The parts of the table, by the word that codecs have for them."""
+
+
+def _tile_first(hand: _Hand, picking: list[str], side: str, place: str) -> list[str]:
+    """On a tile, what takes it away comes before what builds the next one."""
+    built = int(place) <= hand.player.canals[SECTIONS.index(side)]
+    takes = [choice for choice in picking if BOOK.codecs(choice.split(":")[0])[-1].at == "tile"]
+    builds = [choice for choice in picking if choice not in takes]
+    return [*takes, *builds] if built else [*builds, *takes]
+
+
+def _at_pile(hand: _Hand, picking: list[str], pile: str) -> list[str]:
+    if pile == "discard":
+        return hand.playing(hand.cards, "discard", "pay_card")
+    return [*picking, f"refill:{hand.state.rules.hand_size}"] if picking else []
+
+
+_AROUND: dict[str, Callable[..., list[str]]] = {
+    "worker": lambda hand, picking, colour: [*hand.playing(hand.of(colour), "workers", "house"), *picking],
+    "threat": lambda hand, picking, colour: [*hand.playing(hand.of(colour), "threat"), *picking],
+    "die": lambda hand, picking, colour: hand.playing(hand.of(colour), "guilders"),
+    "guilders": lambda hand, picking: ["pay", *hand.playing(hand.cards, "guilders")],
+    "step": lambda hand, picking, step: ["advance", "climb"],
+    "canal": _tile_first,
+    "pile": _at_pile,
+}
+"""For kinds of target where more may be meant than to pick what lies there, everything, given what picks it."""
 _OWN = frozenset({"hand", "house", "person", "canal", "threat", "worker", "guilders"})
 """Targets that belong to a seat: only the owner can have meant anything there."""
 

@@ -16,17 +16,19 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from typing import NamedTuple
 
-from ....analysis.playouts import finish
 from ....analysis.policies import Policy, policy
-from ....kernel import LabError, Option, Pending, Seeded, Stream, advance, choose
+from ....kernel import LabError, Option, Pending, Seeded, Stream, choose
+from ....kernel.playing import Playing
 from ..board import Board
 from ..deck import Card, Deck
+from ..kit import BrugesKit
 from ..model import House, State
 from ..rules.scoring import score_sheet, winners
 from ..rules.setup import set_up
 from ..ruleset import Ruleset
 from ..views import exchange
 
+_KIT = BrugesKit()
 FAR = 0.08
 """A difference in the share of games won that matters."""
 SIZES = (100, 500, 2000)
@@ -69,7 +71,7 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
         raise LabError(f"there is no card {card!r}")
     person = deck[card]
     plain = Deck(_blank(other) if other is person else other for other in deck.cards)
-    plays = policy(by)
+    plays = policy(by, _KIT.manifest)
     pairs = [_pair(person, deck, plain, plays, number) for number in range(seed, seed + games)]
     gains = [with_[0] - without[0] for with_, without in pairs]
     mean = sum(gains) / games
@@ -117,16 +119,9 @@ def _pair(card: Card, deck: Deck, plain: Deck, plays: Policy, seed: int) -> list
     state = set_up(2, Ruleset(), deck, Board.load(), source.stream("set-up", 2))
     state.log = None
     exchange(state, card.number, state.extra[0])  # out of play until it is wanted
-    throws = 0
-    while True:
-        pending = advance(state)
-        assert pending is not None
-        if pending.kind == "turn.act" and state.round == MIDDLE:
-            break
-        option = source.pick(state, pending, throws) if pending.is_chance else plays(state, pending, stream)
-        assert option is not None
-        throws += pending.is_chance
-        choose(state, option)
+    before = Playing(_KIT, state, [plays, plays], source, stream)
+    pending = before.on(until=lambda s, pending: pending.kind == "turn.act" and s.round == MIDDLE)
+    assert pending is not None
     seat = pending.player
     hand_over(state, seat, card.number)
     results = []
@@ -134,7 +129,7 @@ def _pair(card: Card, deck: Deck, plain: Deck, plays: Policy, seed: int) -> list
         twin = state.copy()
         twin.deck = used
         choose(twin, ("recruit", card.number, deck.colour[card.number]))
-        finish(twin, [plays, plays], source, Stream(seed, "policies"), throws=throws)
+        Playing(_KIT, twin, [plays, plays], source, Stream(seed, "policies"), throws=before.throws).finish()
         won = winners(twin)
         totals = [score_sheet(twin, other).total for other in (seat, 1 - seat)]
         results.append((1 / len(won) if seat in won else 0.0, totals[0] - totals[1]))
@@ -167,7 +162,7 @@ def usage(games: int, by: str = "random", *, seed: int = 0, players: Sequence[in
     """Whole games of two, three and four players in turn; every card with its counts, the least recruited first."""
     recruited: Counter[int] = Counter()
     used: Counter[int] = Counter()
-    plays = policy(by)
+    plays = policy(by, _KIT.manifest)
 
     def watched(state: State, pending: Pending, stream: Stream) -> Option:
         option = plays(state, pending, stream)
@@ -183,6 +178,6 @@ def usage(games: int, by: str = "random", *, seed: int = 0, players: Sequence[in
         source, count = Seeded(seed + number), players[number % len(players)]
         state = set_up(count, Ruleset(), Deck.load(), Board.load(), source.stream("set-up", count))
         state.log = None
-        finish(state, [watched] * count, source, Stream(seed + number, "usage"))
+        Playing(_KIT, state, [watched] * count, source, Stream(seed + number, "usage")).finish()
     found = [Usage(card.id, recruited[card.number], used[card.number]) for card in Deck.load().cards]
     return sorted(found, key=lambda row: (row.recruited, row.card))

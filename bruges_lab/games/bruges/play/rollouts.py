@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....analysis.policies import draw_by_back, greedy_policy
 from ....kernel import Option, Pending, Stream
 from ..deck import FREE
 from ..model import EMPTY, State
 from ..rules.scoring import laurel_points
+from .greedy import draw_by_back, greedy_policy
 from .worth import EMPTY_HOUSE, EMPTY_HOUSES, GUILDER, PERSON, PRICE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
 PURSE = 12

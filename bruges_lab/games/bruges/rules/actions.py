@@ -13,7 +13,8 @@ from ....kernel.deltas import Delta, become, become_at
 from ..model import BOOK, EMPTY, State
 from . import queries
 from .goods import pay_guilders, pay_workers, take_guilders, take_workers
-from .hand import CARD, COLOUR, SECTION, in_hand, leave_hand, veiled_house
+from .hand import in_hand, leave_hand, veiled_house
+from .notation import CARD, NEXT_SPACE, ROOM
 from .occasions import discard_threat, occasion
 
 BOOK.event("card.spent", card="card", action="action")
@@ -74,6 +75,7 @@ WORKERS = Action(
     candidates=_cards,
     needs=(IN_HAND,),
     codecs=(CARD,),
+    when="card",
 )
 
 # II. Guilders
@@ -94,6 +96,7 @@ GUILDERS = Action(
     candidates=_cards,
     needs=(IN_HAND,),
     codecs=(CARD,),
+    when="card",
 )
 
 # III. A threat away
@@ -117,7 +120,7 @@ HAS_MARKER = need(
 )
 
 
-THREAT = Action("threat", threat, candidates=_cards, needs=(IN_HAND, HAS_MARKER), codecs=(CARD,))
+THREAT = Action("threat", threat, candidates=_cards, needs=(IN_HAND, HAS_MARKER), codecs=(CARD,), when="card")
 
 # IV. A canal tile
 
@@ -214,7 +217,8 @@ CANAL = Action(
     canal,
     candidates=lambda s, seat: [(card, section) for card in s.players[seat].hand for section in range(s.rules.sections)],
     needs=(IN_HAND, SECTION_OPEN, RIGHT_COLOUR, CAN_PAY_CANAL),
-    codecs=(CARD, SECTION),
+    codecs=(CARD, NEXT_SPACE),
+    when="card",
 )
 
 # V. A house
@@ -252,7 +256,7 @@ HAS_WORKER = need(
 )
 
 
-HOUSE = Action("house", house, candidates=_cards, needs=(IN_HAND, HAS_WORKER), codecs=(CARD,))
+HOUSE = Action("house", house, candidates=_cards, needs=(IN_HAND, HAS_WORKER), codecs=(CARD,), when="card")
 
 # VI. A person
 
@@ -314,7 +318,9 @@ RECRUIT = Action(
     recruit,
     candidates=lambda s, seat: [(card, colour) for card in s.players[seat].hand for colour in empty_house_colours(s, seat)],
     needs=(IN_HAND, EMPTY_HOUSE, CAN_PAY_PERSON),
-    codecs=(CARD, COLOUR),
+    codecs=(CARD, ROOM),
+    near=lambda s, seat: [(card, s.deck.colour[card]) for card in s.players[seat].hand if card >= 0],
+    when="card",
 )
 
 SIX = (WORKERS, GUILDERS, THREAT, CANAL, HOUSE, RECRUIT)

@@ -10,11 +10,13 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from ....kernel import NUMBER, TABLE, Stream, become, need
-from ....kernel.book import AgendaStep, Past, Refused
+from ....kernel import TABLE, Stream, become, need
+from ....kernel.book import AgendaStep, Past
+from ....kernel.needs import Refused
 from ..model import BOOK, State
 from . import queries
 from .goods import pay_guilders
+from .notation import DICE
 from .occasions import climb
 from .queries import in_order
 from .rounds import begin_phase
@@ -34,7 +36,7 @@ def phase_dice(s: State) -> None:
     s.then(("dice.roll", s.round), ("threats",), ("reputation",))
 
 
-@BOOK.chance("dice.roll", rule="phase2.roll", kind="roll", codecs=(NUMBER,) * 5)
+@BOOK.chance("dice.roll", rule="phase2.roll", kind="roll", codecs=DICE)
 def roll(s: State, round_: int) -> list[tuple[tuple[Any, ...], Fraction]]:
     """Five dice, one a colour: every one of the 7,776 ordered throws is equally likely."""
     return _throws(s.rules.dice_faces)
@@ -134,7 +136,7 @@ def reputation(s: State) -> None:
         s.then(*(("advance.offer", seat) for seat in seats for _ in range(times)))
 
 
-@BOOK.task("advance.offer", rule="phase2.advance.offer")
+@BOOK.task("advance.offer", rule="phase2.advance.offer", seated=True)
 def offer(s: State, seat: int) -> None:
     """Ask who can climb; of the others, say why they cannot (phase2.advance.poor; D-120)."""
     player = s.players[seat]
@@ -179,7 +181,7 @@ def _discount(s: State, seat: int) -> int:
     return queries.discount(s, seat, "advance") if s.players[seat].houses else 0
 
 
-@ADVANCE.choice("decline")
+@ADVANCE.choice("decline", when="advance")
 def decline(s: State, seat: int) -> None:
     """Who declines pays nothing."""
     s.emit("phase2.advance.decline", "advance.declined", seat)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....kernel import NUMBER, TABLE, Stream, become, need, put, words
+from ....kernel import NUMBER, TABLE, Stream, become, need, put
 from ..model import BOOK, EMPTY, State
 from . import queries
-from .hand import CARD, in_hand, leave_hand
+from .hand import in_hand, leave_hand
+from .notation import CARD, PILE
 from .queries import in_order
 from .rounds import begin_phase
-
-PILE = words("pile", "first", "second")
 
 BOOK.event("card.drawn", card="card", colour="colour", pile="pile", secret={"card": "nobody"})
 BOOK.event("card.drawn_open", card="card", colour="colour", pile="pile", secret={"card": "player"})
@@ -40,7 +39,7 @@ def phase_draw(s: State) -> None:
     s.then(*tasks)
 
 
-@BOOK.task("draw.refill", rule="phase1.refill.target")
+@BOOK.task("draw.refill", rule="phase1.refill.target", seated=True)
 def refill(s: State, seat: int) -> None:
     """Draw what is missing (D-068); with an Inventor, the owner chooses how much that is (D-141)."""
     larger = queries.number(s, seat, "hand_size", max)
@@ -67,6 +66,7 @@ TARGET = BOOK.decision("draw.target", rule="person.inventor")
         ),
     ),
     codecs=(NUMBER,),
+    when="draw",
 )
 def choose_target(s: State, seat: int, larger: int, cards: int) -> None:
     """An Inventor's owner may forgo the sixth card (act.infinity.forgo)."""
@@ -75,7 +75,7 @@ def choose_target(s: State, seat: int, larger: int, cards: int) -> None:
     s.push("draw.fill", seat, cards)
 
 
-@BOOK.task("draw.fill", rule="phase1.refill.difference")
+@BOOK.task("draw.fill", rule="phase1.refill.difference", seated=True)
 def fill(s: State, seat: int, target: int) -> None:
     """One card at a time until the target is reached."""
     missing = target - len(s.players[seat].hand)
@@ -107,7 +107,7 @@ def discard_down(s: State, seat: int, card: int) -> None:
     s.emit("phase1.refill.over_target", "card.discarded_down", seat, deltas, card=card)
 
 
-@BOOK.task("draw.look", rule="phase1.blind")
+@BOOK.task("draw.look", rule="phase1.blind", seated=True)
 def look(s: State, seat: int) -> None:
     """Only now may the owner look at what was drawn (D-031)."""
     unseen = s.players[seat].unseen
@@ -223,7 +223,7 @@ def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:
     s.then(("pile.empty", pile), ("draw.again", seat, pile, person))
 
 
-@BOOK.task("draw.again", rule="phase1.exhausted.go_on")
+@BOOK.task("draw.again", rule="phase1.exhausted.go_on", seated=True)
 def draw_again(s: State, seat: int, pile: int, person: int) -> None:
     """Refilling goes on as before."""
     if not s.left[pile]:

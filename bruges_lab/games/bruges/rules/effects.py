@@ -15,7 +15,8 @@ from ..model import BOOK, Row, State
 from . import queries
 from .draw import a_pile_is_open, can_draw
 from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_workers
-from .hand import CARD, COLOUR, leave_hand, show_in_hand
+from .hand import leave_hand, show_in_hand
+from .notation import CARD, OWN_THREAT, OWN_WORKER
 from .occasions import climb, discard_threat
 from .queries import PERSON, persons_rule
 
@@ -113,7 +114,7 @@ def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
 WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
-@WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(COLOUR,))
+@WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(OWN_WORKER,))
 def take(s: State, seat: int, card: int, colour: int) -> None:
     """One worker of any colour."""
     take_workers(s, seat, colour, 1, s.deck.rule[card])
@@ -127,7 +128,7 @@ def _draw_cards(s: State, seat: int, card: int, step: Op) -> None:
     s.then(*(("people.draw", seat, card) for _ in range(step.numbers[0])))
 
 
-@BOOK.task("people.draw", rule="person.valet")
+@BOOK.task("people.draw", rule="person.valet", seated=True)
 def draw_one(s: State, seat: int, card: int) -> None:
     """As long as there is a card to draw."""
     if a_pile_is_open(s):
@@ -220,7 +221,7 @@ def pay(s: State, seat: int, card: int, place: int, left: int) -> None:
             },
         ),
     ),
-    codecs=(COLOUR,),
+    codecs=(OWN_WORKER,),
 )
 def pay_worker(s: State, seat: int, card: int, place: int, left: int, colour: int) -> None:
     """A worker for what the person brings."""
@@ -275,7 +276,7 @@ def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
             climb(s, seat, rule)
 
 
-@BOOK.task("people.trade", rule="act.meaning")
+@BOOK.task("people.trade", rule="act.meaning", seated=True)
 def trade_again(s: State, seat: int, card: int, place: int, left: int) -> None:
     """Once more, if there is still something to give."""
     if _can_give(s, seat, s.deck.runs[card][place]):
@@ -297,7 +298,7 @@ def _discard_threats(s: State, seat: int, card: int, step: Op) -> None:
     s.push("people.clear", seat, card, step.numbers[0] * queries.count(s, seat, step), step.colour)
 
 
-@BOOK.task("people.clear", rule="person.jailor")
+@BOOK.task("people.clear", rule="person.jailor", seated=True)
 def clear(s: State, seat: int, card: int, left: int, colour: int) -> None:
     """Up to so many markers, one at a time (D-135)."""
     if left and _clearable(s, seat, colour):
@@ -322,7 +323,7 @@ CLEAR = BOOK.decision("clear.choose", rule="person.jailor", cites=persons_rule, 
             lambda s, seat, card, left, colour, marker: {"colour": marker},
         ),
     ),
-    codecs=(COLOUR,),
+    codecs=(OWN_THREAT,),
 )
 def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: int) -> None:
     """A marker, for a point."""
@@ -371,7 +372,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
             lambda s, seat, card, left, first, a, b: {"colour": a, "into": b},
         ),
     ),
-    codecs=(COLOUR, COLOUR),
+    codecs=(OWN_WORKER, OWN_WORKER.but(called="into")),
 )
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
     """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""

@@ -1,27 +1,10 @@
-"""Cards in hand: how a choice names one, and what is known of one that leaves."""
+"""Cards in hand: what is known of one that leaves."""
 
 from __future__ import annotations
 
-from ....kernel import Codec, Need, need, words
-from ....kernel.choices import Word
+from ....kernel import Need, need
 from ....kernel.deltas import Delta, become, drop, put
 from ..model import House, State
-from ..words import COLOURS, DAMAGES, SECTIONS
-
-
-def _write(s: State, card: int) -> Word:
-    return s.deck.cards[card].id
-
-
-def _read(s: State, word: Word) -> int | None:
-    card = s.deck.by_id.get(word) if isinstance(word, str) else None
-    return None if card is None else card.number
-
-
-CARD = Codec("card", _write, _read)
-COLOUR = words("colour", *COLOURS)
-SECTION = words("section", *SECTIONS)
-DAMAGE = words("damage", *DAMAGES)
 
 
 def in_hand(rule: str) -> Need:

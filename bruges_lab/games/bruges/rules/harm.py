@@ -5,13 +5,13 @@ Opponents are hit clockwise from the owner (D-169), each one completely before t
 
 from __future__ import annotations
 
-from ....kernel import NUMBER, need
+from ....kernel import need
 from ..deck import Op
 from ..model import BOOK, Row, State
 from . import queries
 from .effects import nothing, op
 from .goods import give_guilders, give_worker, score_points
-from .hand import COLOUR, SECTION
+from .notation import DEBTOR, HOUSE_AT, LAST_TILE, OPPONENT, OWN_WORKER, SUPPLIED_THREAT
 from .queries import PERSON, in_order, persons_rule
 from .threats import give_marker, lose_canal, lose_house, outer_tiles, settle_due
 
@@ -101,7 +101,7 @@ VICTIM = BOOK.decision("victim.choose", rule="act.meaning", cites=persons_rule, 
             lambda s, seat, card, place, other: {"number": other},
         ),
     ),
-    codecs=(NUMBER,),
+    codecs=(OPPONENT,),
 )
 def target(s: State, seat: int, card: int, place: int, other: int) -> None:
     """This opponent."""
@@ -116,14 +116,14 @@ THREATEN = BOOK.decision("threaten.choose", rule="act.meaning", cites=persons_ru
 
 
 @THREATEN.choice(
-    "threaten", candidates=lambda s, seat, card, place, victims: [(colour,) for colour in range(5)], codecs=(COLOUR,)
+    "threaten", candidates=lambda s, seat, card, place, victims: [(colour,) for colour in range(5)], codecs=(SUPPLIED_THREAT,)
 )
 def threaten(s: State, seat: int, card: int, place: int, victims: tuple[int, ...], colour: int) -> None:
     """A colour for all who are hit."""
     _strike(s, seat, card, place, list(victims), colour)
 
 
-@BOOK.task("people.harm", rule="act.meaning")
+@BOOK.task("people.harm", rule="act.meaning", seated=True)
 def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> None:
     """What happens to one victim, who may have somebody for protection."""
     guards = guarded(s, seat)
@@ -158,7 +158,7 @@ def _threaten_one(s: State, seat: int, card: int, colour: int) -> None:
 # Workers
 
 
-@BOOK.task("people.give", rule="person.beggar")
+@BOOK.task("people.give", rule="person.beggar", seated=True)
 def give_some(s: State, seat: int, to: int, card: int, count: int) -> None:
     """The giver chooses; who has fewer gives what there is (D-137)."""
     if count and any(s.players[seat].workers):
@@ -179,7 +179,7 @@ GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, 
             lambda s, seat, to, card, colour: {"colour": colour, "needs": 1, "has": s.players[seat].workers[colour]},
         ),
     ),
-    codecs=(COLOUR,),
+    codecs=(OWN_WORKER,),
 )
 def give(s: State, seat: int, to: int, card: int, colour: int) -> None:
     """One worker of the giver's choice."""
@@ -202,7 +202,7 @@ BREAK = BOOK.decision("break.choose", rule="person.troublemaker", cites=persons_
             lambda s, seat, card, section: {"section": section},
         ),
     ),
-    codecs=(SECTION,),
+    codecs=(LAST_TILE,),
 )
 def remove(s: State, seat: int, card: int, section: int) -> None:
     """The victim's choice (D-138)."""
@@ -223,7 +223,7 @@ BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, ab
             lambda s, seat, card, place: {"number": place + 1, "has": len(s.players[seat].houses)},
         ),
     ),
-    codecs=(NUMBER,),
+    codecs=(HOUSE_AT,),
 )
 def burn(s: State, seat: int, card: int, place: int) -> None:
     """The victim's choice; a person on it goes back to the hand as after a fire (threat.fire.occupied_house)."""
@@ -259,7 +259,7 @@ _SEAT_LEFT = need(
 
 
 @LEND.choice(
-    "lend", candidates=lambda s, seat, card, points, others: [(other,) for other in others], needs=(_SEAT_LEFT,), codecs=(NUMBER,)
+    "lend", candidates=lambda s, seat, card, points, others: [(other,) for other in others], needs=(_SEAT_LEFT,), codecs=(DEBTOR,)
 )
 def lend(s: State, seat: int, card: int, points: int, others: tuple[int, ...], other: int) -> None:
     """One guilder to this opponent."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....kernel.book import Refused
+from ....kernel.needs import Refused
 from ..deck import FREE, Op
 from ..model import EMPTY, Row, State
 from . import queries

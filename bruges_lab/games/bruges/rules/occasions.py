@@ -59,7 +59,7 @@ def _gaining(s: State, seat: int, ops: dict[int, Op], placed: int) -> list[int]:
     return [house[1] for house in s.players[seat].houses if house[1] in ops and house[1] != placed]
 
 
-@BOOK.task("people.gain", rule="act.infinity.type3")
+@BOOK.task("people.gain", rule="act.infinity.type3", seated=True)
 def gain_later(s: State, seat: int, person: int, trigger: str, own: bool, colour: int) -> None:
     """What a person brings when a draw comes before it; somebody who is gone by then brings nothing."""
     gains = s.deck.gains[trigger]

@@ -16,9 +16,9 @@ from ..model import BOOK, EMPTY, State
 from . import queries
 from .effects import BY_HAND, POSSIBLE, RUN, Test, begins, whole_nothing
 from .goods import pay_workers
-from .hand import CARD, COLOUR
 from .harm import HARM, aimed_at, meets_a_guard
 from .idle import REASONS, why_idle, workers_left
+from .notation import OWN_THREAT, RESIDENT
 from .occasions import discard_threat
 from .queries import PERSON, persons_rule
 
@@ -29,7 +29,7 @@ BOOK.event("effect.again", person="card")
 # Placed
 
 
-@BOOK.task("people.placed", rule="act.instant.when")
+@BOOK.task("people.placed", rule="act.instant.when", seated=True)
 def placed(s: State, seat: int, card: int) -> None:
     """An arrow takes effect at once, even if it finds nothing (D-095, D-096); a Fire-eater may react, before or after (D-098)."""
     effect = bool(s.deck.arrow[card] and s.deck.runs[card])
@@ -66,7 +66,7 @@ def reaction_first(s: State, seat: int, card: int) -> None:
     s.then(("people.react", seat, "person_placed", s.deck.colour[card], card), ("people.arrow", seat, card))
 
 
-@BOOK.task("people.arrow", rule="act.instant.when")
+@BOOK.task("people.arrow", rule="act.instant.when", seated=True)
 def arrow(s: State, seat: int, card: int) -> None:
     """Once when placed, and again whenever placed again, unless that is ruled out (instant_again, D-022)."""
     if card not in s.spent:
@@ -94,14 +94,14 @@ def _ops(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
     return [("people.op", seat, card, place) for place in range(len(s.deck.runs[card]))]
 
 
-@BOOK.task("people.op", rule="act.meaning")
+@BOOK.task("people.op", rule="act.meaning", seated=True)
 def run_op(s: State, seat: int, card: int, place: int) -> None:
     """Carry out one op of an effect."""
     step = s.deck.runs[card][place]
     RUN[step.name](s, seat, card, step)
 
 
-@BOOK.task("people.repeat", rule="person.astronomer")
+@BOOK.task("people.repeat", rule="person.astronomer", seated=True)
 def repeat(s: State, seat: int, card: int) -> None:
     """Nobody is asked about an effect that would find nothing the second time."""
     if begins(s, seat, card, s.players[seat].workers):
@@ -282,7 +282,7 @@ ACTIVATE = Action(
         HAS_WORKER,
         *(_idle(reason) for reason in REASONS),
     ),
-    codecs=(CARD,),
+    codecs=(RESIDENT,),
 )
 
 
@@ -302,7 +302,7 @@ def _reactors(s: State, seat: int, trigger: str, colour: int, placed_card: int =
     return found
 
 
-@BOOK.task("people.react", rule="act.infinity.type3")
+@BOOK.task("people.react", rule="act.infinity.type3", seated=True)
 def react(s: State, seat: int, trigger: str, colour: int, placed_card: int = EMPTY) -> None:
     """Each reacting person in the order of the display; the owner may decline (D-094)."""
     s.then(*(("react.choose", seat, person, colour) for person in _reactors(s, seat, trigger, colour, placed_card)))
@@ -328,7 +328,7 @@ def _reaction_colours(s: State, seat: int, person: int, colour: int) -> list[tup
             lambda s, seat, person, colour, c: {"colour": c},
         ),
     ),
-    codecs=(COLOUR,),
+    codecs=(OWN_THREAT,),
 )
 def discard_by_reaction(s: State, seat: int, person: int, colour: int, marker: int) -> None:
     """A marker away, for a point by the general rule (D-144)."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....kernel import NUMBER, TABLE, add_at, become, need, put
+from ....kernel import TABLE, add_at, become, need, put
 from ....kernel.deltas import Delta, become_at
 from ..model import BOOK, EMPTY, State
 from ..words import BLUE, BROWN, DAMAGES, PURPLE, RED, YELLOW
 from . import queries
 from .goods import lose_guilders, lose_points, lose_workers
-from .hand import CARD, DAMAGE, SECTION, show_in_hand, uncover
+from .hand import show_in_hand, uncover
+from .notation import DAMAGE, HOUSE_AT, LAST_TILE, RESIDENT
 from .occasions import occasion
 from .queries import in_order
 
@@ -50,7 +51,7 @@ def threatening(s: State) -> tuple[int, ...]:
     return tuple(colour for colour, die in enumerate(s.dice) if die in faces)
 
 
-@BOOK.task("threats.deal", rule="phase2.threat.distribute")
+@BOOK.task("threats.deal", rule="phase2.threat.distribute", seated=True)
 def deal(s: State, seat: int, colours: tuple[int, ...]) -> None:
     """Give a seat a marker of each threatening colour, then settle what is due."""
     due = tuple(colour for colour in colours if give_marker(s, seat, colour, "phase2.threat.distribute"))
@@ -103,7 +104,7 @@ def damage(s: State, seat: int, due: tuple[int, ...], colour: int) -> None:
     _strike(s, seat, colour)
 
 
-@BOOK.task("threats.due", rule="threat.several")
+@BOOK.task("threats.due", rule="threat.several", seated=True)
 def still_due(s: State, seat: int, due: tuple[int, ...]) -> None:
     """The damages that are left."""
     settle_due(s, seat, due)
@@ -120,7 +121,7 @@ def _strike(s: State, seat: int, colour: int) -> None:
     occasion(s, seat, "damage_suffered", colour)
 
 
-@BOOK.task("threats.return", rule="threat.return")
+@BOOK.task("threats.return", rule="threat.return", seated=True)
 def give_back(s: State, seat: int, colour: int) -> None:
     """All markers of the colour go back after the damage; that scores nothing (threat.no_points, D-063, D-102)."""
     markers = s.players[seat].threats[colour]
@@ -132,7 +133,7 @@ def give_back(s: State, seat: int, colour: int) -> None:
 # The five damages
 
 
-@BOOK.task("damage.flood", rule="threat.flood")
+@BOOK.task("damage.flood", rule="threat.flood", seated=True)
 def flood(s: State, seat: int) -> None:
     """All workers."""
     if any(s.players[seat].workers):
@@ -141,7 +142,7 @@ def flood(s: State, seat: int) -> None:
         s.emit("threat.flood", "nothing.lost", seat, damage=BLUE)  # D-104
 
 
-@BOOK.task("damage.raid", rule="threat.raid")
+@BOOK.task("damage.raid", rule="threat.raid", seated=True)
 def raid(s: State, seat: int) -> None:
     """All guilders."""
     if s.players[seat].guilders:
@@ -150,7 +151,7 @@ def raid(s: State, seat: int) -> None:
         s.emit("threat.raid", "nothing.lost", seat, damage=YELLOW)  # D-104
 
 
-@BOOK.task("damage.intrigue", rule="threat.intrigue")
+@BOOK.task("damage.intrigue", rule="threat.intrigue", seated=True)
 def intrigue(s: State, seat: int) -> None:
     """Points, but never below the floor."""
     if s.players[seat].points > s.rules.score_floor and s.rules.intrigue_loss:
@@ -159,7 +160,7 @@ def intrigue(s: State, seat: int) -> None:
         s.emit("threat.intrigue", "nothing.lost", seat, damage=PURPLE)  # D-110
 
 
-@BOOK.task("damage.plague", rule="threat.plague")
+@BOOK.task("damage.plague", rule="threat.plague", seated=True)
 def plague(s: State, seat: int) -> None:
     """A person of the owner's choice; without one, nothing (D-103)."""
     if s.players[seat].people and s.rules.plague_loss:
@@ -182,7 +183,7 @@ PLAGUE = BOOK.decision("plague.choose", rule="threat.plague")
             lambda s, seat, person: {"card": person},
         ),
     ),
-    codecs=(CARD,),
+    codecs=(RESIDENT,),
 )
 def lose_person(s: State, seat: int, person: int) -> None:
     """To the discard pile; the house stays and is empty (D-105)."""
@@ -196,7 +197,7 @@ def _house_of(s: State, seat: int, person: int) -> int:
     return next(place for place, house in enumerate(s.players[seat].houses) if house.person == person)
 
 
-@BOOK.task("damage.fire", rule="threat.fire")
+@BOOK.task("damage.fire", rule="threat.fire", seated=True)
 def fire(s: State, seat: int) -> None:
     """A house or a canal tile, at the owner's choice; with neither, nothing."""
     player = s.players[seat]
@@ -220,7 +221,7 @@ FIRE = BOOK.decision("fire.choose", rule="threat.fire")
             lambda s, seat, place: {"number": place + 1, "has": len(s.players[seat].houses)},
         ),
     ),
-    codecs=(NUMBER,),
+    codecs=(HOUSE_AT,),
 )
 def burn_house(s: State, seat: int, place: int) -> None:
     """Any house, occupied or not (D-106)."""
@@ -250,7 +251,8 @@ def lose_house(s: State, seat: int, place: int, rule: str) -> None:
             lambda s, seat, section: {"section": section},
         ),
     ),
-    codecs=(SECTION,),
+    codecs=(LAST_TILE,),
+    when="burn",
 )
 def burn_canal(s: State, seat: int, section: int) -> None:
     """The outermost tile of either section (D-107)."""

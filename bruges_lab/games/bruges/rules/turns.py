@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from ....kernel import TABLE, Action, become, need
-from ....kernel.book import AgendaStep, Past, Refused
+from ....kernel.book import AgendaStep, Past
+from ....kernel.needs import Refused
 from ..model import BOOK, State
 from ..words import PHASES
 from .actions import SIX, list_six
@@ -35,7 +36,7 @@ def remaining_turns(s: State, turn: int, seat: int) -> list[tuple[Any, ...]]:
     return turns[turns.index(("turn", seat, turn)) :]
 
 
-@BOOK.task("turn", rule="phase3.turns")
+@BOOK.task("turn", rule="phase3.turns", seated=True)
 def turn(s: State, seat: int, number: int) -> None:
     """One player's turn."""
     hand = s.players[seat].hand
@@ -53,7 +54,7 @@ def turn(s: State, seat: int, number: int) -> None:
         s.emit("phase3.empty_hand", "turn.skipped", seat)
 
 
-@BOOK.task("turn.go", rule="phase3.one_action")
+@BOOK.task("turn.go", rule="phase3.one_action", seated=True)
 def go_on(s: State, seat: int, played: bool) -> None:
     """A card first if there is one; then activations as long as any seems possible (D-167)."""
     if not played and s.players[seat].hand:
@@ -78,7 +79,7 @@ def _then_after(action: Action) -> Action:
             s.push("turn.go", seat, True)
         action.run(s, seat, *args)
 
-    return Action(action.kind, run, candidates=action.candidates, needs=action.needs, codecs=action.codecs)
+    return action.doing(run)
 
 
 for _action in SIX:
@@ -90,7 +91,7 @@ def _activate(s: State, seat: int, person: int) -> None:
     ACTIVATE.run(s, seat, person)
 
 
-ACT.offer(Action("activate", _activate, candidates=ACTIVATE.candidates, needs=ACTIVATE.needs, codecs=ACTIVATE.codecs))
+ACT.offer(ACTIVATE.doing(_activate))
 
 
 @ACT.choice(

@@ -11,7 +11,7 @@ from ..model import BOOK, EMPTY, Row, State
 from .actions import build_canal, build_house, canal_price, empty_house_colours, place_person, recruit_price, say_canal_price
 from .effects import decline, nothing, op
 from .goods import pay_guilders
-from .hand import CARD, COLOUR, SECTION
+from .notation import CARD, NEXT_SPACE, RESIDENT, ROOM
 from .occasions import climb
 from .queries import PERSON, persons_rule
 
@@ -104,7 +104,7 @@ DIG = BOOK.decision("dig.choose", rule="person.family.canal", about=PERSON)
             },
         ),
     ),
-    codecs=(SECTION,),
+    codecs=(NEXT_SPACE,),
 )
 def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
     """Without a card of the right colour and without an action."""
@@ -219,7 +219,7 @@ INVITE = BOOK.decision("invite.choose", rule="act.meaning", forced=False, cites=
             },
         ),
     ),
-    codecs=(CARD, COLOUR),
+    codecs=(CARD, ROOM),
 )
 def invite(s: State, seat: int, card: int, discount: int, held: int, colour: int) -> None:
     """A person from hand, without an action."""
@@ -243,7 +243,7 @@ def _play_card(s: State, seat: int, card: int, step: Op) -> None:
     s.then(*(("people.extra", seat, card) for _ in range(step.numbers[0])))
 
 
-@BOOK.task("people.extra", rule="phase3.extra_card")
+@BOOK.task("people.extra", rule="phase3.extra_card", seated=True)
 def extra(s: State, seat: int, card: int) -> None:
     """One more card with its action, in the same turn."""
     if s.players[seat].hand:
@@ -285,7 +285,7 @@ READY = BOOK.decision("ready.choose", rule="act.meaning", cites=persons_rule, ab
             lambda s, seat, card, person: {"card": person},
         ),
     ),
-    codecs=(CARD,),
+    codecs=(RESIDENT,),
 )
 def ready(s: State, seat: int, card: int, person: int) -> None:
     """Straight again: may be used once more this round."""

@@ -1,0 +1,89 @@
+"""Playing on: the one loop that takes a position further, a decider a seat, chance from a source, until somebody says stop.
+
+Playouts, simulations, comparisons, searches and whoever watches a game all play by it. It works on a state in place, with its log
+if it has one: callers copy first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .chance import Source
+from .choices import Option
+from .engine import Pending, advance, choose
+from .errors import LabError
+from .keyed import Stream
+from .pause import collector_paused
+from .state import BaseState
+
+if TYPE_CHECKING:
+    from .kit import GameKit
+
+S = TypeVar("S", bound=BaseState)
+Decider = Callable[[Any, Pending, Stream], Option]
+"""Picks one of the options of a decision."""
+
+LONGEST_GAME, MOST_ROUNDS = 20_000, 1_000
+"""Choices and throws of a game, and its rounds (by `GameKit.chapter`), beyond which nobody waits for the end."""
+
+
+class Playing(Generic[S]):
+    """A position that is played on: who decides, where chance comes from, and what was chosen on the way."""
+
+    def __init__(
+        self, kit: GameKit[S], state: S, deciders: Sequence[Decider], source: Source, stream: Stream, *, throws: int = 0
+    ) -> None:
+        self.kit = kit
+        self.state = state
+        self.deciders = deciders
+        """One a seat."""
+        self.source = source
+        self.stream = stream
+        """The random numbers of the deciders."""
+        self.throws = throws
+        """How many chance steps the line has had, those before it was played on included."""
+        self.made: list[Option] = []
+        """Every choice, those of chance included."""
+        self._before = throws
+
+    @property
+    def decisions(self) -> int:
+        """How many choices players made; forced steps and chance do not count."""
+        return len(self.made) - (self.throws - self._before)
+
+    def finish(self) -> None:
+        """Play to the end; a LabError before the first choice if there is none in sight, or when the bounds are reached."""
+        self.kit.check_ending(self.state)
+        with collector_paused():
+            self.on()
+
+    def on(self, until: Callable[[S, Pending], bool] | None = None) -> Pending | None:
+        """Play on until a question comes of which `until` says that it is to wait, and give that question; None at the end."""
+        state, deciders, source, stream, made = self.state, self.deciders, self.source, self.stream, self.made
+        chapter, last = self.kit.chapter, MOST_ROUNDS
+        for _ in range(LONGEST_GAME - len(made)):
+            pending = advance(state)
+            if pending is None or (until is not None and until(state, pending)):
+                return pending
+            if chapter(state) > last:
+                break
+            if pending.player >= 0:
+                option = deciders[pending.player](state, pending, stream)
+            else:
+                thrown = source.pick(state, pending, self.throws)
+                if thrown is None:
+                    raise LabError(f"{pending.kind}: a playout needs a source that decides")
+                option = thrown
+                self.throws += 1
+            made.append(option)
+            choose(state, option)
+        raise without_end(self.kit, state)
+
+
+def without_end(kit: GameKit[S], state: S) -> LabError:
+    """What is said of a game that has gone beyond all bounds, with what may be the reason."""
+    why = kit.why_endless(state)
+    return LabError(
+        f"a game had not ended after {LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds" + (f" ({why})" if why else "")
+    )

@@ -1,0 +1,194 @@
+"""How a game unfolds: choices lead to new nodes, tasks run by themselves, chance plays where a source says how.
+
+A node is settled once a decision (or the end) has been reached; until then its tasks can be run one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .chance import Seeded, Source
+from .choices import Choice, Option
+from .engine import CHANCE, Pending, advance, choose
+from .errors import LabError, one_line
+from .events import Event, RawEvent
+from .history import History
+from .nodes import Node, Step, kept_once
+from .state import BaseState
+
+if TYPE_CHECKING:
+    from .kit import GameKit
+
+S = TypeVar("S", bound=BaseState)
+
+
+class Unfolding(History[S]):
+    """A history that the rules of a game carry on."""
+
+    def __init__(
+        self, kit: GameKit[S], start: S, chance: Source | None, names: tuple[str, ...], opening: list[RawEvent], run: bool
+    ) -> None:
+        if chance is not None and not callable(getattr(chance, "pick", None)):
+            raise LabError(f"chance comes from a source such as Seeded(1) or Ask(), not from {one_line(chance, 40)!r}")
+        super().__init__(start, names, opening)
+        self.kit = kit
+        self.chance: Source = Seeded(0) if chance is None else chance
+        self._teller = kit.teller(start, self.names)
+        self._written: dict[Option, Choice] = {}
+        self._once: dict[tuple[Any, ...], Any] = {}
+        self._asked: tuple[Node[S] | None, Pending | None] = (None, None)
+        if run:
+            self._settle(self.root)
+            self._let_chance_play()
+
+    @property
+    def pending(self) -> Pending | None:
+        """What has to be decided now; None when the game is over (or tasks are still to run, see `step`)."""
+        node = self.node
+        if not node.settled:
+            return None
+        if self._asked[0] is not node:
+            # Kept for the current node only: a long history stays small.
+            self._asked = (node, advance(node.state))
+        return self._asked[1]
+
+    def events_of(self, nodes: list[Node[S]]) -> list[Event]:
+        """What happened at these nodes."""
+        found: list[Event] = []
+        for node in nodes:
+            first = node.state.emitted - len(node.raw)
+            found += [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw)]
+        return found
+
+    # How the tree grows
+
+    def _write(self, pending: Pending, option: Option) -> Choice:
+        """An option in words, once: the same option is the same choice all through the game."""
+        choice = self._written[option] = pending.choice(option)
+        return choice
+
+    def enter(self, option: Option, *, auto: bool) -> None:
+        """Go to the child that the option leads to; make it if it is new."""
+        here = self.node
+        for child in here.children:
+            if child.option == option:
+                here.last = self.node = child
+                return
+        pending = self.pending
+        assert pending is not None
+        state = here.state.copy()
+        choice = self._written.get(option) or self._write(pending, option)
+        node: Node[S] = Node(here, len(self.nodes), option, choice, state, auto, pending.player == CHANCE)
+        state.log = node.raw
+        choose(state, option)
+        self.nodes.append(node)
+        here.children += (node,)
+        here.last = self.node = node
+
+    def _settle(self, node: Node[S]) -> None:
+        """Run what runs by itself."""
+        if node.settled:
+            return
+        node.state.log = node.raw
+        self._arrive(node, advance(node.state))
+
+    def _arrive(self, node: Node[S], pending: Pending | None) -> None:
+        """A node has come to rest: from now on it is a record, and shares with its parent whatever has not changed."""
+        node.settled = True
+        node.tasks = None
+        # Somebody who watches plays at human speed, and long: there memory counts; a playout would only lose time.
+        node.raw = tuple(kept_once(node.raw, self._once) if self._moved else node.raw)  # type: ignore[assignment]
+        state = node.state
+        state.freeze()
+        if node.parent is not None:
+            before = node.parent.state.players
+            state.players = tuple([was if was == now else now for was, now in zip(before, state.players, strict=True)])  # type: ignore[assignment]
+        self._asked = (node, pending)
+
+    def _let_chance_play(self) -> None:
+        """Let the source answer chance steps until a player has to decide."""
+        while (option := self._chance_outcome()) is not None:
+            self.enter(option, auto=True)
+            self._settle(self.node)
+
+    def _chance_outcome(self) -> Option | None:
+        pending = self.pending
+        if pending is None or not pending.is_chance:
+            return None
+        ordinal = sum(node.by_chance for node in self.line)
+        return self.chance.pick(self.state, pending, ordinal)
+
+    # One task at a time
+
+    def step(self) -> Step | None:
+        """Run the next task and give its events; None if a decision (or the end) has been reached."""
+        node = self.node
+        choice: Choice | None = None
+        if node.settled:
+            option = self._chance_outcome()
+            if option is None:
+                return None
+            self.enter(option, auto=True)
+            node, choice, seen = self.node, self.node.choice, 0
+        else:
+            seen = len(node.raw)
+            node.state.log = node.raw
+            pending = advance(node.state, tasks=1)
+            if pending is not None or not node.state.agenda:
+                self._arrive(node, pending)
+            elif node.tasks is not None:
+                node.tasks += 1
+        self._tell()
+        first = node.state.emitted - len(node.raw)
+        events = [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw) if i >= seen]
+        return Step(choice, lambda: events)
+
+    def run_tasks(self, tasks: int | None) -> None:
+        """Run so many tasks of the current node, or all of them."""
+        if tasks is None:
+            self._settle(self.node)
+            return
+        for _ in range(tasks):
+            if self.node.settled:
+                break
+            self.step()
+
+    def events_until(self, mark: str = "decision") -> list[Event]:
+        """Run to the next decision, or to the next task with this mark ("phase", "round"), and give the events on the way."""
+        steps = self.kit.book.steps
+        marks = {step.mark for step in steps.values()} | {"decision"}
+        if mark not in marks:
+            raise LabError(f"there is no {one_line(mark, 30)!r} to run to; there are {', '.join(sorted(m for m in marks if m))}")
+        found: list[Event] = []
+        while (step := self.step()) is not None:
+            found += step.events
+            agenda = self.state.agenda
+            if agenda and steps[agenda[-1][0]].mark == mark:
+                break
+        return found
+
+    def frames(self, node: Node[S] | None = None) -> Iterator[tuple[S, list[Event]]]:
+        """A node task by task: the position and the events after each, from its parent's position on."""
+        node = self.node if node is None else node
+        if node.parent is None:
+            state, seen = self.start.copy(), list[RawEvent]()
+            state.emitted = node.state.emitted - len(node.raw)
+        else:
+            state, seen = node.parent.state.copy(), list[RawEvent]()
+            state.log = seen
+            choose(state, node.option or ())
+            yield self._frame(state, seen, 0)
+        while len(seen) < len(node.raw) or state.agenda:
+            before = len(seen)
+            state.log = seen
+            pending = advance(state, tasks=1)
+            if len(seen) > before or pending is None:
+                yield self._frame(state, seen, before)
+            if pending is not None or not state.agenda:
+                return
+
+    def _frame(self, state: S, seen: list[RawEvent], before: int) -> tuple[S, list[Event]]:
+        state.log = None
+        first = state.emitted - len(seen)
+        return state.copy(), [Event(raw, first + i, self._teller) for i, raw in enumerate(seen) if i >= before]
