@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..analysis.policies import policy
-from ..games.bruges.model import State
+from ..games.manifest import Manifest
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
 USUAL = "greedy"
@@ -15,13 +16,26 @@ THROWS = Seeded(0)
 """Throws where a game asks its user and a policy plays on."""
 
 
+def policy_names(manifest: Manifest) -> tuple[str, ...]:
+    """Who can play a game."""
+    return tuple(sorted(manifest.policies))
+
+
+def usual_policy(manifest: Manifest) -> str:
+    """Who plays a game on where nobody was named."""
+    known = policy_names(manifest)
+    return USUAL if USUAL in known else known[0]
+
+
 class Autoplay:
     """The policies of an explorer, and whether it is playing by itself."""
 
-    def __init__(self, policies: Sequence[str | None] | None, seats: int) -> None:
+    def __init__(self, manifest: Manifest, policies: Sequence[str | None] | None, seats: int) -> None:
+        self._manifest = manifest
         self.seats: list[str | None] = []
         self.set_seats(policies, seats)
-        self.usual = USUAL
+        self.usual = usual_policy(manifest)
+        """The policy that plays on where nobody was named."""
         self.delay = 0.4
         """Seconds between two events."""
         self.running = False
@@ -35,22 +49,30 @@ class Autoplay:
             raise LabError(f"{len(given)} policies for {seats} seats")
         for name in given:
             if name is not None:
-                policy(name)
+                policy(name, self._manifest)
         self.seats = [*given, *[None] * (seats - len(given))]
+
+    def move_to(self, manifest: Manifest, seats: int) -> None:
+        """Play on at another table; whoever cannot play there leaves the seat to a person."""
+        known = policy_names(manifest)
+        self._manifest = manifest
+        self.set_seats([name if name in known else None for name in self.seats[:seats]], seats)
+        if self.usual not in known:
+            self.usual = usual_policy(manifest)
 
     def is_person(self, seat: int) -> bool:
         """Whether a person decides for this seat."""
         return self.seats[seat] is None
 
-    def decide(self, state: State, pending: Pending) -> Option:
+    def decide(self, state: Any, pending: Pending) -> Option:
         """The choice of the seat's policy, or of the usual one; where dice wait for the user, a throw of the seed 0."""
         if pending.is_chance:
             thrown = THROWS.pick(state, pending, 0)
             assert thrown is not None
             return thrown
-        return policy(self.seats[pending.player] or self.usual)(state, pending, self._stream)
+        return policy(self.seats[pending.player] or self.usual, self._manifest)(state, pending, self._stream)
 
-    def decide_if_named(self, state: State, pending: Pending) -> Option | None:
+    def decide_if_named(self, state: Any, pending: Pending) -> Option | None:
         """The choice of the seat's policy; None where a person decides or the user throws."""
         return None if pending.is_chance or self.is_person(pending.player) else self.decide(state, pending)
 

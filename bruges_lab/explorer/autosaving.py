@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..games.bruges.model import State
 from ..kernel import Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.files import as_path, called, place_to_write, read_whole
@@ -24,7 +23,7 @@ _writers: dict[Path, Autosave] = {}
 class Autosave:
     """Writes a game to a file whenever it has grown or its notes have changed; `lost` is called when another takes it over."""
 
-    def __init__(self, game: Game[State], path: str | Path, lost: Callable[[], None]) -> None:
+    def __init__(self, game: Game[Any], path: str | Path, lost: Callable[[], None]) -> None:
         self.path = _place(path)
         self._lost = lost
         self._key = self.path
@@ -41,7 +40,7 @@ class Autosave:
         if older is not None:
             older._lost()
 
-    def _take(self, game: Game[State]) -> None:
+    def _take(self, game: Game[Any]) -> None:
         try:
             if self.path.exists() and self.path.stat().st_size:
                 self._bring_back(game)
@@ -60,9 +59,9 @@ class Autosave:
         self._stop = self._game.watch(self._moved)
         _writers[self._key] = self
 
-    def _bring_back(self, game: Game[State]) -> None:
+    def _bring_back(self, game: Game[Any]) -> None:
         """The saved tree takes the place of the new one, if it is of the same game."""
-        saved: Game[State] = from_bytes({game.kit.name: game.kit}, read_whole(self.path), self.path.name)
+        saved: Game[Any] = from_bytes({game.kit.name: game.kit}, read_whole(self.path), self.path.name)
         if saved.start.digest() != game.start.digest() or saved.names != game.names:
             raise LabError(f"{called(self.path)}: holds another game; choose another file or load this one")
         if len(game.nodes) > 1:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
 from ..analysis.policies import policy
-from ..games.bruges.kit import BrugesKit
-from ..games.bruges.model import State
-from ..games.bruges.panels import next_card_panel as next_card
+from ..games.manifest import Manifest
+from ..games.shelf import Kits
 from ..kernel import Game, IllegalChoice, LabError, Refusal
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
@@ -24,7 +23,7 @@ from ..rulebook.texts import LANGUAGES
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
-from .markup import words_of
+from .markup import Words, words_of
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
@@ -47,7 +46,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: Game[State] | None = None,
+        game: Game[Any] | None = None,
         *,
         lang: str = "en",
         seat: int | None = None,
@@ -69,7 +68,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.hand_over = hand_over
         self.covered_for: int | None = None
         """The seat that is asked to take over the screen; None while it is not covered."""
-        self.autoplay = Autoplay(policies, len(game.state.players))
+        self.autoplay = Autoplay(game.manifest, policies, len(game.state.players))
         self.step_by_step = False
         """Whether a choice shows its events one by one."""
         self.refusal: Refusal | None = None
@@ -92,7 +91,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     # What is looked at
 
     @property
-    def game(self) -> Game[State]:
+    def game(self) -> Game[Any]:
         """The game."""
         return self.cursor.game
 
@@ -102,10 +101,20 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         return self.game.names
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The position that is shown."""
-        state: State = self.cursor.state
-        return state
+        return self.cursor.state
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the game brings."""
+        manifest: Manifest = self.game.manifest
+        return manifest
+
+    @property
+    def words(self) -> Words:
+        """What is said here, by key, in the language shown: the words of the explorer as the game has them."""
+        return words_of(self.lang, self.manifest.texts)
 
     def surfaces(self) -> dict[str, Surface]:
         """The surfaces by name: what pressing an element does, `press` does."""
@@ -123,7 +132,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.lang = lang
         self.refresh()
 
-    def look_at(self, game: Game[State]) -> None:
+    def look_at(self, game: Game[Any]) -> None:
         """Look at another game; `back` returns to this one."""
         self._earlier.append(self.cursor)
         self._watch(Cursor(game))
@@ -138,7 +147,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.stop()
         self._stop_watching()
         self.cursor = cursor
-        self.autoplay.set_seats(self.autoplay.seats[: len(self.names)], len(self.names))
+        self.autoplay.move_to(self.manifest, len(self.names))
         if self.seat is not None and self.seat >= len(self.names):
             self.seat = None
         self._stop_watching = cursor.game.watch(self._moved)
@@ -154,13 +163,17 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def choose(self, notation: str) -> None:
         """Make a choice, as a click does; one that may not be made is explained and changes nothing."""
+        self._play(lambda: self.game.play(notation))
+
+    def _play(self, play: Callable[[], object]) -> None:
+        """Let something be chosen, then go on as far as nobody has to decide."""
         self._forget()
         if self.cursor.inside:
             self.cursor.frame = None
         before = self.game.node
         try:
             with _Moving(self):
-                self.game.play(notation)
+                play()
         except IllegalChoice as error:
             self.refusal = error.refusal
             self.rule = error.refusal.rule
@@ -188,7 +201,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     def ask_hint(self) -> None:
         """Ask what would be good here, and why."""
         if not self.hints:
-            raise LabError(words_of(self.lang)("hint.off"))
+            raise LabError(self.words("hint.off"))
         self.hint = self.game.hint(lang=self.lang)
         self.refresh()
 
@@ -202,6 +215,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def show_rule(self, rule: str) -> None:
         """Open the card of a rule."""
+        if not self.manifest.has("catalogue"):
+            raise self.manifest.lacks("catalogue of rules")
         self.rule = rule
         self.select("rule")
 
@@ -231,7 +246,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """Play on to the end by a policy: event by event until `stop`, or at once without a pause or a loop that could wait."""
         autoplay = self.autoplay
         if by is not None:
-            policy(by)
+            policy(by, self.manifest)
             autoplay.usual = by
         if delay is not None:
             autoplay.delay = max(0.0, float(delay))
@@ -270,11 +285,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.game.redo()
         return True
 
-    def goto(self, node: Node[State] | int) -> None:
+    def goto(self, node: Node[Any] | int) -> None:
         """Jump to a node."""
         self._step(lambda: self._went(node))
 
-    def _went(self, node: Node[State] | int) -> bool:
+    def _went(self, node: Node[Any] | int) -> bool:
         self.cursor.goto(node)
         return True
 
@@ -298,7 +313,10 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def roll(self) -> None:
         """Let chance decide what is waiting for it."""
-        self.choose(chancing.thrown(self.game, self.lang))
+        pending = self.game.pending
+        if pending is None or not pending.is_chance:
+            raise LabError(self.words("chance.none"))
+        self._play(lambda: self.game.roll(chancing.thrower(self.game)))
 
     def set_chance(self, notation: str) -> None:
         """Set the outcome of chance: of the step that waits, or of the latest one, on a branch of its own."""
@@ -306,7 +324,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         if pending is None or not pending.is_chance:
             node = chancing.latest(self.game)
             if node is None or node.parent is None:
-                raise LabError(words_of(self.lang)("chance.none"))
+                raise LabError(self.words("chance.none"))
             with _Moving(self):
                 self.cursor.goto(node.parent)
             if (refusal := self.game.why_not(notation)) is not None:
@@ -322,16 +340,14 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
         It must have the back that lies there and be unseen by the seat that looks; without `pile` it is the first that fits.
         """
-        opened, note = next_card.with_card(self.game, self.seat, card, pile, self.lang)
-        self.look_at(opened)
-        self.say(note)
+        self.manifest.chance_extra(self).set_draw(card, pile)
 
     # Files
 
     def save(self, path: str | Path = "") -> None:
         """Write the whole game to a file; a page makes its name itself."""
         written = self.reach.write("game", to_bytes(self.game), path)
-        self.say(words_of(self.lang)("file.saved", file=written.name))
+        self.say(self.words("file.saved", file=written.name))
 
     def load(self, path: str | Path) -> None:
         """Open a saved game; a file that is not one changes nothing."""
@@ -339,7 +355,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def load_bytes(self, name: str, data: bytes) -> None:
         """Open a saved game that was handed over."""
-        self.look_at(from_bytes({self.game.kit.name: BrugesKit()}, data, one_line(name, 60)))
+        self.look_at(from_bytes(Kits({}), data, one_line(name, 60)))
 
     def save_scenario(
         self,
@@ -347,7 +363,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         name: str | None = None,
         title: str | None = None,
         *,
-        since: Node[State] | int | None = None,
+        since: Node[Any] | int | None = None,
         replace: bool = False,
     ) -> None:
         """Write this position as a scenario; with `since`, an earlier node, what came of the choices from there on."""
@@ -357,7 +373,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             name = name_from(Path(path).stem)
         data = scenario_bytes(self.game, name, title, since=since, lang=self.lang)
         written = self.reach.write("scenario", data, path, replace=replace)
-        self.say(words_of(self.lang)("file.saved", file=written.name))
+        self.say(self.words("file.saved", file=written.name))
 
     def open_text(self, text: str) -> None:
         """Open a game from its short text."""
@@ -374,7 +390,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
     def _lost_file(self) -> None:
         """Another explorer of this process writes the file now."""
         self._autosave = None
-        self.say(words_of(self.lang)("file.taken"))
+        self.say(self.words("file.taken"))
 
     # Showing
 
@@ -388,7 +404,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         if isinstance(error, LabError):
             self.say(str(error))
         else:
-            self.say(words_of(self.lang)("failed", what=f"{type(error).__name__}: {error}"))
+            self.say(self.words("failed", what=f"{type(error).__name__}: {error}"))
 
     def refresh(self) -> None:
         """Draw what has changed."""
@@ -396,7 +412,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             self._stage.draw()
 
     def select(self, tab: str) -> None:
-        """Open a tab: decide, rule, threats, majorities, score, tree, simulation, compare, edit."""
+        """Open a tab: decide, chance, rule, or an inspector by its name."""
         if self._stage is not None:
             self._stage.select(tab)
             self.refresh()
@@ -428,7 +444,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         with _Moving(self):
             moved = move()
         if not moved:
-            self.message = words_of(self.lang)("step.decide" if self.game.pending is not None else "step.over")
+            self.message = self.words("step.decide" if self.game.pending is not None else "step.over")
         self._cover()
         self.refresh()
 

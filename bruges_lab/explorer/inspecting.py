@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import ipywidgets as widgets
 
+from ..games.manifest import LAB, Manifest
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
+from ..show.figures import quick_plotly
 from ..show.svg import Svg
-from .markup import block, button, text, words_of
+from .markup import block, button, text
 from .surface import Act, Surface, Upload
 
 if TYPE_CHECKING:
@@ -125,14 +127,14 @@ class Inspector:
         self.page.language = self.under.language = lang
         try:
             if self.explorer.cursor.inside:
-                self.show({"all": block("quiet", text(words_of(lang)("inspect.inside")))})
+                self.show({"all": block("quiet", text(self.explorer.words("inspect.inside")))})
             else:
                 self.look()
         except LabError as error:
             self.show({"all": block("quiet", text(str(error)))})
         except Exception as error:  # an inspector that fails must not take the board with it
             what = one_line(f"{type(error).__name__}: {error}", 200)
-            self.show({"all": block("quiet", text(words_of(lang)("failed", what=what)))})
+            self.show({"all": block("quiet", text(self.explorer.words("failed", what=what)))})
 
     def show(
         self,
@@ -166,7 +168,7 @@ class Inspector:
 
     def width_button(self) -> Svg:
         """Beside the board, or over the whole width."""
-        words = words_of(self.explorer.lang)("inspect.beside" if self.wide else "inspect.wide")
+        words = self.explorer.words("inspect.beside" if self.wide else "inspect.wide")
         return button("wide", "", words, "small bl-width", aria_pressed="true" if self.wide else "false")
 
     def _widen(self, _: str) -> None:
@@ -213,26 +215,6 @@ def compact(figure: go.Figure) -> go.Figure:
     return figure
 
 
-def quick_plotly() -> None:
-    """Load plotly without nbformat: it asks for nothing but the version, and the checker of notebooks takes seconds to load."""
-    import sys
-    from importlib.metadata import PackageNotFoundError, version
-    from types import ModuleType
-
-    if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
-        return
-    stand_in = ModuleType("nbformat")
-    try:
-        stand_in.__version__ = version("nbformat")  # type: ignore[attr-defined]
-    except PackageNotFoundError:
-        return
-    sys.modules["nbformat"] = stand_in
-    try:
-        import_module("plotly.io._renderers")
-    finally:
-        del sys.modules["nbformat"]
-
-
 # What the looking seat may know
 
 
@@ -259,22 +241,37 @@ def one_of(value: str, words: tuple[str, ...]) -> str:
 # Which there are
 
 
-_KINDS = {
-    "threats": "games.bruges.panels.threats_panel:Threats",
-    "majorities": "games.bruges.panels.majorities_panel:Majorities",
-    "score": "explorer.panels.score_panel:Score",
-    "tree": "explorer.panels.tree_panel:Growing",
-    "simulation": "explorer.panels.simulation_panel:PlayingOn",
-    "compare": "explorer.panels.compare_panel:Comparing",
-    "edit": "explorer.panels.edit_panel:Editing",
-    "text": "explorer.panels.text_panel:TextChecking",
+class LabPanel(NamedTuple):
+    """An inspector of the lab: where it lives, and what a game must bring for it."""
+
+    where: str
+    needs: str
+
+
+LAB_PANELS = {
+    "score": LabPanel("score_panel:Score", "score_parts"),
+    "tree": LabPanel("tree_panel:Growing", "measures"),
+    "simulation": LabPanel("simulation_panel:PlayingOn", "result_row"),
+    "compare": LabPanel("compare_panel:Comparing", "fields"),
+    "edit": LabPanel("edit_panel:Editing", "fields"),
+    "text": LabPanel("text_panel:TextChecking", "reading"),
 }
-INSPECTORS = tuple(_KINDS)
-"""The tabs of the inspectors, in their order."""
+
+
+def inspectors_of(manifest: Manifest) -> tuple[str, ...]:
+    """The inspectors of a game in the order of their tabs: as it states, else those of the lab that it brings enough for."""
+    stated = manifest.written("panels")
+    return tuple(stated) if stated is not None else tuple(name for name, lab in LAB_PANELS.items() if manifest.has(lab.needs))
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:
     """An inspector by its name; only now its chapter is read."""
-    chapter, _, kind = _KINDS[name].partition(":")
-    made: type[Inspector] = getattr(import_module(f"bruges_lab.{chapter}"), kind)
+    stated = explorer.manifest.written("panels")
+    written = stated.get(name, LAB) if isinstance(stated, Mapping) else LAB
+    made: type[Inspector]
+    if written == LAB:
+        chapter, _, kind = LAB_PANELS[name].where.partition(":")
+        made = getattr(import_module(f"{__package__}.panels.{chapter}"), kind)
+    else:
+        made = explorer.manifest.named(written)
     return made(explorer, stage)

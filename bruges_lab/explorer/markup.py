@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ..games.bruges.telling import own_texts
+from ..games import shelf
+from ..rulebook.texts import Texts
 from ..show.svg import Svg, tag
 
 Words = Callable[..., str]
 
 
-def words_of(lang: str) -> Words:
-    """The explorer's own words in a language, by key."""
+def words_of(lang: str, texts: Texts | None = None) -> Words:
+    """The explorer's words in a language, by key: as a game's texts have them, or the usual game's where no others are given."""
+    found = shelf.find().texts if texts is None else texts
 
     def say(key: str, **data: object) -> str:
-        return own_texts().say("explorer", key, data, lang)
+        return found.say("explorer", key, data, lang)
 
     return say
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
-from ..games.bruges.panels import next_card_panel as next_card
-from ..kernel import Event
+from ..games.manifest import Manifest
+from ..kernel import Event, LabError
+from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..rulebook.texts import LANGUAGES
-from ..show.svg import SHADES, Svg, tag
-from .autoplay import USUAL
-from .inspecting import INSPECTORS, Inspector, make
-from .markup import block, button, field, heading, span, text, words_of
+from ..show.svg import Svg, tag
+from .autoplay import policy_names, usual_policy
+from .chance_forms import ChanceExtra
+from .inspecting import Inspector, inspectors_of, make
+from .markup import block, button, field, heading, span, text
 from .panels import board_panel as boarding
 from .panels import chance_panel as chancing
 from .panels import rule_panel as ruling
@@ -27,11 +29,12 @@ if TYPE_CHECKING:
     from .explorer import Explorer
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
-TABS = ("decide", "chance", "rule", *INSPECTORS)
+FIXED = ("decide", "chance", "rule")
+"""The tabs that are surfaces of their own; the others are inspectors."""
 STEPS = ("first", "previous", "event", "decision", "phase", "round", "last", "end", "stop", "undo", "redo")
 ALL_OPEN = -1
-POLICY_NAMES = ("greedy", "random", "search")
-MAJORITY_MARK = "#2a7d5a"
+HINTING = "search"
+"""The policy that gives hints: a game that has it has them."""
 
 
 class Stage:
@@ -58,8 +61,6 @@ class Stage:
             "set_chance": explorer.set_chance,
             "ask_chance": lambda on: explorer.ask_chance(bool(on)),
             "die": self._die,
-            "next_card": self._next_card,
-            "set_draw": self._set_draw,
             "policy": self._policy,
             **{step: self._stepper(step) for step in STEPS},
         }
@@ -67,10 +68,8 @@ class Stage:
         self.surfaces: dict[str, Surface] = {}
         for name in ("bar", "board", "tabs", "decide", "chance", "rule", "time", "lines"):
             self.surface(name)
-        self.dice: list[int] = []
-        """The dice that the user is setting in the chance panel."""
-        self.next_card = ""
-        """The pile and the card that the user is about to lay on top in the chance panel, such as `first:thief`."""
+        self.dials: tuple[str, list[int]] = ("", [])
+        """The kind of chance step that the user is setting in the chance panel, and how its dials are turned."""
         self._inspectors: dict[str, Inspector] = {}
         self._language = widgets.Dropdown(
             options=[(LANGUAGE_NAMES[lang], lang) for lang in LANGUAGES], value=explorer.lang, layout={"width": "110px"}
@@ -89,8 +88,8 @@ class Stage:
         self._auto.observe(self._chosen(self._set_auto), "value")
         self._speed.observe(self._chosen(self._set_speed), "value")
         self._one_by_one.observe(self._chosen(self._set_one_by_one), "value")
-        self._stack = widgets.Stack([self.surfaces["decide"], self.surfaces["chance"], self.surfaces["rule"]], selected_index=0)
-        self._stack.children += tuple(widgets.VBox() for _ in INSPECTORS)
+        self._stack = widgets.Stack([self.surfaces["decide"]], selected_index=0)
+        self._sit_down(explorer.manifest)
 
     def surface(self, name: str, acts: Mapping[str, Act] | None = None) -> Surface:
         """A surface of this explorer, made when first asked for; it knows the acts of all, and some of its own."""
@@ -113,17 +112,39 @@ class Stage:
         steps.add_class("bl-steps")
         return [bar, steps, self.surfaces["time"], middle, self.surfaces["lines"]]
 
+    def _sit_down(self, manifest: Manifest) -> None:
+        """Offer the tabs of a game; those of another game before it go."""
+        game = self.explorer.game
+        shown = {"chance": chancing.occurs(game), "rule": manifest.has("catalogue")}
+        self.manifest = manifest
+        self.tabs = (*(tab for tab in FIXED if shown.get(tab, True)), *inspectors_of(manifest))
+        """The tabs in their order."""
+        self.extra: ChanceExtra | None = manifest.chance_extra(self.explorer) if manifest.has("chance_extra") else None
+        """What the game adds to the chance tab."""
+        self._inspectors = {}
+        for name in [name for name in self.surfaces if name.startswith(("inspect-", "under-"))]:
+            self.surfaces.pop(name).close()
+        if self.extra is not None:
+            self._acts.update(self.extra.acts())
+            for surface in self.surfaces.values():
+                surface.learn(self.extra.acts())
+        self._stack.selected_index = 0
+        self._stack.children = [self.surfaces[tab] if tab in FIXED else widgets.VBox() for tab in self.tabs]
+        self.tab, self.dials = self.tabs[0], ("", [])
+
     # Drawing
 
     def draw(self) -> None:
         """Show what has changed; of the tabs only the open one."""
         explorer = self.explorer
+        if explorer.manifest is not self.manifest:
+            self._sit_down(explorer.manifest)
         covered = explorer.covered_for is not None
         self._controls()
         self._bar()
         self._tabs()
         board = self.surfaces["board"]
-        board.label, board.language = words_of(explorer.lang)("board.label"), explorer.lang
+        board.label, board.language = explorer.words("board.label"), explorer.lang
         if covered:
             board.live = []
             board.show({"cover": self._cover()}, '<div data-part="cover"></div>')
@@ -140,13 +161,11 @@ class Stage:
 
     def select(self, tab: str) -> None:
         """Open a tab."""
-        if tab not in TABS:
-            from ..kernel import LabError
-
-            raise LabError(f"there is no tab {tab!r}; there are {', '.join(TABS)}")
+        if tab not in self.tabs:
+            raise LabError(f"there is no tab {one_line(tab, 30)!r}; there are {', '.join(self.tabs)}")
         self.tab = tab
-        place = TABS.index(tab)
-        if tab in INSPECTORS and tab not in self._inspectors:
+        place = self.tabs.index(tab)
+        if tab not in FIXED and tab not in self._inspectors:
             inspector = self._inspectors[tab] = make(tab, self.explorer, self)
             children = [*self._stack.children]
             children[place] = inspector.widget
@@ -176,7 +195,7 @@ class Stage:
     def _decide_parts(self) -> dict[str, str]:
         explorer, cursor = self.explorer, self.explorer.cursor
         lang, game = explorer.lang, explorer.game
-        say = words_of(lang)
+        say = explorer.words
         pending = game.pending
         parts: dict[str, Svg] = {}
         if cursor.inside:
@@ -200,8 +219,8 @@ class Stage:
         parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang)
         if chancing.latest(game) is cursor.node:
             parts["gained"] = block("gained", text(say("chance.gained")), button("tab", "chance", say("chance.other"), "small"))
-        elif next_card.draws(game) and not cursor.inside:
-            parts["gained"] = block("row", button("tab", "chance", say("next.ask"), "small"))
+        elif self.extra is not None and not cursor.inside:
+            parts["gained"] = self.extra.invited()
         events, fresh = boarding.seen_events(explorer)
         parts["because"] = because_html(events, fresh, lang)
         if not cursor.inside:
@@ -210,33 +229,32 @@ class Stage:
 
     def _hint(self) -> Svg:
         explorer = self.explorer
-        if not explorer.hints:
+        if not explorer.hints or HINTING not in policy_names(explorer.manifest):
             return Svg("")
         if explorer.hint is None:
             return hint_button(explorer.lang)
-        return block("hint", heading(words_of(explorer.lang)("hint.title")), tag("p", text(explorer.hint.text(explorer.lang))))
+        return block("hint", heading(explorer.words("hint.title")), tag("p", text(explorer.hint.text(explorer.lang))))
 
     def _result(self) -> Svg:
         explorer = self.explorer
-        say = words_of(explorer.lang)
+        say = explorer.words
         sheets = explorer.game.scores()
         won = explorer.game.winners
         rows = [
             tag(
                 "tr",
                 tag("th", text(explorer.names[seat]), scope="row"),
-                tag("td", text(sheet.total), data_score=seat),
+                tag("td", text(getattr(sheet, "total", sheet)), data_score=seat),
                 tag("td", text(say("result.won") if seat in won else "")),
             )
             for seat, sheet in enumerate(sheets)
         ]
-        return block(
-            "question", text(say("result.title")), tag("table", *rows), button("tab", "score", say("result.score"), "small")
-        )
+        more = [button("tab", "score", say("result.score"), "small")] if "score" in self.tabs else []
+        return block("question", text(say("result.title")), tag("table", *rows), *more)
 
     def _cover(self) -> str:
         explorer = self.explorer
-        say = words_of(explorer.lang)
+        say = explorer.words
         name = explorer.names[explorer.covered_for or 0]
         return str(
             block(
@@ -249,7 +267,7 @@ class Stage:
     def _bar(self) -> None:
         explorer = self.explorer
         lang = explorer.lang
-        say = words_of(lang)
+        say = explorer.words
         pills = []
         pending = explorer.game.pending
         if pending is not None and not explorer.cursor.inside:
@@ -264,7 +282,7 @@ class Stage:
         bar.show(parts, '<b class="bl-title">Bruges Lab</b><span data-part="pills"></span><div data-part="message"></div>')
 
     def _tabs(self) -> None:
-        say = words_of(self.explorer.lang)
+        say = self.explorer.words
         drawn = [
             button(
                 "tab",
@@ -274,14 +292,14 @@ class Stage:
                 role="tab",
                 aria_selected="true" if name == self.tab else "false",
             )
-            for name in TABS
+            for name in self.tabs
         ]
         self.surfaces["tabs"].show({"tabs": "".join(drawn)}, '<div role="tablist" data-part="tabs"></div>')
 
     def _time(self) -> None:
         explorer, cursor = self.explorer, self.explorer.cursor
         lang = explorer.lang
-        say = words_of(lang)
+        say = explorer.words
         self.surfaces["time"].language = lang
         parts = {
             "line": str(timeline_html(cursor, _marks(explorer), _headings(explorer), lang)),
@@ -301,7 +319,7 @@ class Stage:
     def _controls(self) -> None:
         """Words and values of the controls; what they tell back while this happens is not heard."""
         explorer = self.explorer
-        say = words_of(explorer.lang)
+        say = explorer.words
         self._quiet = True
         try:
             self._language.value = explorer.lang
@@ -310,10 +328,11 @@ class Stage:
             if self._seat.options != tuple(seats):
                 self._seat.options = seats
             self._seat.value = ALL_OPEN if explorer.seat is None else explorer.seat
-            policies = [(say("auto.by", policy=name), name) for name in POLICY_NAMES]
+            known = policy_names(explorer.manifest)
+            policies = [(say("auto.by", policy=name), name) for name in known]
             if self._auto.options != tuple(policies):
                 self._auto.options = policies
-            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in POLICY_NAMES else USUAL
+            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in known else usual_policy(explorer.manifest)
             self._speed.description = say("auto.delay")
             self._one_by_one.description = say("step.one_by_one")
             self._one_by_one.value = explorer.step_by_step
@@ -382,16 +401,8 @@ class Stage:
         self.explorer.set_policy(int(seat), name or None)
 
     def _die(self, value: str) -> None:
-        chancing.turn_die(self, value)
+        chancing.turn(self, value)
         self.draw()
-
-    def _next_card(self, value: str) -> None:
-        self.next_card = value
-        self.draw()
-
-    def _set_draw(self, value: str) -> None:
-        pile, _, card = value.partition(":")
-        self.explorer.set_draw(card, pile)
 
     def _target(self, target: str) -> None:
         boarding.clicked(self.explorer, target)
@@ -405,24 +416,22 @@ _LINES_FRAME = '<div class="bl-under"><div data-part="note"></div><div data-part
 
 
 def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:
-    """Damages in their colour, majorities in green."""
+    """What the game marks, in its colours."""
+    if not explorer.manifest.has("marks"):
+        return lambda node, lang: []
+    colour_of = explorer.manifest.marks
     teller = explorer.game.kit.teller(explorer.game.start, explorer.names)
 
     def marks(node: Node[Any], lang: str) -> list[Mark]:
-        found = []
-        for raw in node.raw:
-            if raw[1] == "damage.due":
-                found.append(Mark(SHADES[raw[3]["colour"]].fill, Event(raw, 0, teller).text(lang)))
-            elif raw[1] in ("majority.turned", "majority.shared"):
-                found.append(Mark(MAJORITY_MARK, Event(raw, 0, teller).text(lang)))
-        return found
+        found = [(colour_of(raw), raw) for raw in node.raw]
+        return [Mark(colour, Event(raw, 0, teller).text(lang)) for colour, raw in found if colour is not None]
 
     return marks
 
 
 def _headings(explorer: Explorer) -> Callable[[Node[Any], str], str]:
     """A heading where a round begins, a bare mark where a phase does."""
-    kit, say = explorer.game.kit, words_of(explorer.lang)
+    kit, say = explorer.game.kit, explorer.words
 
     def headings(node: Node[Any], lang: str) -> str:
         parent = node.parent

@@ -51,6 +51,10 @@ class Surface(anywidget.AnyWidget):
         """Who hears of an error in an act; without one it is raised."""
         self._failed = failed
 
+    def learn(self, acts: Mapping[str, Act]) -> None:
+        """Know further acts."""
+        self._acts.update(acts)
+
     def show(self, parts: Mapping[str, str], frame: str | None = None) -> None:
         """Show these parts; send those that are not shown already, and empty those that are gone."""
         if frame is not None and frame != self.frame:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ..analysis.result_rows import ResultRows
     from ..analysis.score_parts import ScoreParts
     from ..analysis.weighing import Weighing
+    from ..explorer.chance_forms import ChanceExtra, ChanceForm
+    from ..explorer.inspecting import Inspector
     from ..explorer.panels.edit_form import Form
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from ..rulebook.positioning import Positions
     from ..rulebook.scenario_records import ScenarioRecord
     from ..rulebook.texts import Texts
+    from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
 
 T = TypeVar("T")
@@ -131,13 +134,32 @@ class Manifest:
     scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
     """How a game becomes a scenario (`game.to_scenario`)."""
 
-    editor: Slot[type[Form]] = Slot("position editor", reader="explorer.panels.edit_form:editor_for", usual=LAB)
-    """The form of its position editor: a class derived from `Form`; the lab's own has a row a field."""
-
     # Pictures
 
+    picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
+    """How a position is drawn, live and whole, and where it stands in words; `lab`: a plain table of its fields."""
+    targets: Slot[Targets] = Slot("targets on its picture", reader="show.picture:targets_for", usual=LAB)
+    """Where on the picture choices are seen, and what pressing a place may have meant; `lab`: nowhere."""
+    figures: Slot[Mapping[str, Callable[..., Any]]] = Slot("figures of its own")
+    """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
+    is said of it stands in the list of figures."""
     terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture", reader="show.plain_terminal:terminal_for", usual=LAB)
     """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
+
+    # The explorer
+
+    panels: Slot[Mapping[str, type[Inspector]]] = Slot("panels of its own")
+    """The inspectors beside the board by name, in the order of their tabs (`tab.name` of the section `explorer` of its texts is
+    what a tab is called); `lab` for those of the lab. Left out: those of the lab for which the game brings what they need."""
+    chance_forms: Slot[Mapping[str, ChanceForm]] = Slot("chance to be set by hand")
+    """What a user can set at a chance step, by its kind: dials, and the outcome that they stand for. Left out: a step of few
+    outcomes is a list of them."""
+    chance_extra: Slot[type[ChanceExtra]] = Slot("draw to be set by hand")
+    """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
+    marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
+    """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
+    editor: Slot[type[Form]] = Slot("position editor", reader="explorer.panels.edit_form:editor_for", usual=LAB)
+    """The form of its position editor: a class derived from `Form`; the lab's own has a row a field."""
 
     # Rulebook texts
 

@@ -135,6 +135,7 @@ class Chance(AgendaStep):
         self.outcomes = outcomes
         self._sample: Callable[..., Option] | None = None
         self._allows: Callable[..., bool] | None = None
+        self._odds: Callable[..., Fraction] | None = None
         self.run: Callable[..., None] = _nothing
 
     def on(self, run: F) -> F:
@@ -152,6 +153,11 @@ class Chance(AgendaStep):
         self._allows = allows
         return allows
 
+    def likely(self, odds: F) -> F:
+        """Decorate a quick way to the exact odds of a possible outcome, equal to looking them up in the list."""
+        self._odds = odds
+        return odds
+
     def sample(self, state: Any, stream: Stream, *args: Any) -> Option:
         """Draw one outcome."""
         if self._sample is not None:
@@ -168,6 +174,12 @@ class Chance(AgendaStep):
         if self._allows is not None:
             return self._allows(state, *args, *option[1:])
         return any(option == outcome for outcome, _ in self.outcomes(state, *args) or ())
+
+    def odds(self, state: Any, args: tuple[Any, ...], option: Option) -> Fraction | None:
+        """The exact odds of an outcome; None if it cannot come, or if nobody can say."""
+        if self._odds is not None:
+            return self._odds(state, *args, *option[1:]) if self.allows(state, args, option) else None
+        return next((odds for outcome, odds in self.outcomes(state, *args) or () if outcome == option), None)
 
 
 Past = Iterable[tuple[str, str, int, Mapping[str, Any]]]

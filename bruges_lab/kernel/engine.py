@@ -87,6 +87,10 @@ class Pending:
             return None
         return [(self.choice(option), odds) for option, odds in listed]
 
+    def odds(self, option: Option) -> Fraction | None:
+        """For chance: the exact odds of an option; None if it cannot come, or if nobody can say."""
+        return self.step.odds(self._state, self.task[1:], option) if isinstance(self.step, Chance) else None
+
     def __repr__(self) -> str:
         who = "chance" if self.is_chance else f"player {self.player}"
         count = "" if self.is_chance else f", {len(self.raw)} options"

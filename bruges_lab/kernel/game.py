@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .answering import answer, check_seat, is_other, legal_if_turn, refused_if_turn
 from .book import Past
-from .chance import Source
+from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal, read_choice
 from .engine import CHANCE
-from .errors import IllegalChoice, NotationError, one_line
+from .errors import IllegalChoice, LabError, NotationError, one_line
 from .events import Event, RawEvent
 from .history import History
 from .keyed import Stream
@@ -139,6 +139,17 @@ class Game(Unfolding[S]):
                     raise IllegalChoice(refusal)
                 self._read[choice] = option
         made = self._make(option, run)
+        return Step(made[0].choice, lambda: self.events_of(made))
+
+    def roll(self, source: Source | None = None) -> Step:
+        """Let chance decide what waits for it: the game's own source or another; where that asks the user, a throw of seed 0."""
+        pending = self.pending
+        if pending is None or not pending.is_chance:
+            raise LabError("nothing waits for chance here")
+        ordinal = sum(node.by_chance for node in self.line)
+        option = (source or self.chance).pick(self.state, pending, ordinal) or Seeded(0).pick(self.state, pending, ordinal)
+        assert option is not None
+        made = self._make(option, True)
         return Step(made[0].choice, lambda: self.events_of(made))
 
     def play_option(self, option: Option) -> None:

@@ -1,4 +1,4 @@
-"""The one visual language of the figures: paper, ink, five game colours with a pattern each, seats by symbol, titles that say it.
+"""The one visual language of the figures: paper, ink, seats by symbol, kinds by pattern, titles that say it.
 
 A figure's title says what is shown, its subtitle under which assumptions; axes carry units; nothing is told by colour alone.
 The words are in the section `figure` of the locales.
@@ -6,28 +6,29 @@ The words are in the section `figure` of the locales.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from textwrap import wrap as broken
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..games.bruges.pictures.facts import clean, seal_of
-from .svg import FONT, INK, LINE, MUTED, PAPER, SHADES
+from ..games import shelf
+from .seats import seat_name as seat_name
+from .svg import FONT, INK, LINE, MUTED, PAPER
 
 if TYPE_CHECKING:
     import plotly.graph_objects
 
     from ..kernel import Event
+    from ..rulebook.texts import Texts
 
-PATTERNS = ("/", "x", "", "\\", ".")
-"""A fill pattern for each colour, in the order of the colours."""
-SIGNS = ("circle", "cross", "diamond", "triangle-up", "star")
-"""A symbol for each colour, in the order of the colours."""
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#7a5195")
 SEAT_SYMBOLS = ("triangle-up", "square", "circle", "diamond")
 SEAT_DASHES = ("solid", "dash", "dot", "dashdot")
 SEAT_PATTERNS = ("", "/", ".", "x")
-FILLS = tuple(shade.fill for shade in SHADES)
 ACCENT, CHANCE_FILL, LEAF_FILL, CUT_FILL = "#2a7d5a", "#efe8d9", "#ffffff", "#f9ded9"
 
 KIND_FILLS = ("#5d5548", "#88ccee", "#44aa99", "#ddcc77", "#d98795", "#b3b34d", "#d9a3d2", "#a3b4e8")
@@ -63,6 +64,7 @@ def figure(
     **layout: Any,
 ) -> plotly.graph_objects.Figure:
     """An empty figure in the common dress: one plot, or several in rows and columns, each with a head; `grid` is for plotly."""
+    quick_plotly()
     from plotly.subplots import make_subplots
 
     lines = broken(subtitle, _LETTERS) if subtitle else []
@@ -101,22 +103,28 @@ def figure(
     return made
 
 
+def quick_plotly() -> None:
+    """Load plotly without nbformat: it asks for nothing but the version, and the checker of notebooks takes seconds to load."""
+    if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
+        return
+    stand_in = ModuleType("nbformat")
+    try:
+        stand_in.__version__ = version("nbformat")  # type: ignore[attr-defined]
+    except PackageNotFoundError:
+        return
+    sys.modules["nbformat"] = stand_in
+    try:
+        import_module("plotly.io._renderers")
+    finally:
+        del sys.modules["nbformat"]
+
+
 # Words
 
 
-def say(key: str, lang: str, **values: object) -> str:
-    """Words of a figure, from the section `figure` of the locales."""
-    from ..games.bruges.telling import own_texts
-
-    return own_texts().say("figure", key, values, lang)
-
-
-def damage_names(lang: str) -> list[str]:
-    """The five damages."""
-    from ..games.bruges.telling import own_texts
-    from ..games.bruges.words import DAMAGES
-
-    return [own_texts().form("damage", damage, lang) for damage in DAMAGES]
+def say(key: str, lang: str, texts: Texts | None = None, /, **values: object) -> str:
+    """Words of a figure, from the section `figure` of a game's texts; of the usual game's where no others are given."""
+    return (shelf.find().texts if texts is None else texts).say("figure", key, values, lang)
 
 
 def decimal(number: float, digits: int, lang: str) -> str:
@@ -129,11 +137,6 @@ def percent(odds: float | Fraction, lang: str) -> str:
     if odds in (0, 1):
         return f"{100 * int(odds)} %"
     return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)} %"
-
-
-def seat_name(seat: int, names: Sequence[str]) -> str:
-    """A seat by its seal and name, as plain words."""
-    return f"{seal_of(seat)} {clean(names[seat])}"
 
 
 def cite(event: Event | None, round_: int, lang: str) -> str:

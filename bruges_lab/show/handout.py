@@ -10,19 +10,16 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from ..analysis.playouts import Playout
-from ..games.bruges.model import State
-from ..games.bruges.pictures.facts import situation
-from ..games.bruges.pictures.picture_words import Wording
-from ..games.bruges.pictures.position import position_svg
-from ..games.bruges.ruleset import Ruleset
-from ..kernel import Event, Game, LabError, Option
+from ..games import shelf
+from ..kernel import BaseState, Event, Game, LabError, Option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
 from ..kernel.files import write_own
 from ..kernel.nodes import Step
-from ..rulebook.catalogue import Catalogue
+from ..kernel.rulesets import BaseRuleset
 from ..rulebook.lesson_data import Book
 from ..rulebook.lessons import Lesson, Task
 from ..rulebook.proving import start
@@ -32,7 +29,7 @@ from ..rulebook.telling import BookTeller, Subject
 from ..rulebook.texts import LANGUAGES
 from .svg import Svg, tag
 
-Printable = Game[State] | State | Scenario | Playout | Step | Lesson | Task | Sequence[Event]
+Printable = Game[Any] | BaseState | Scenario | Playout | Step | Lesson | Task | Sequence[Event]
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -109,7 +106,7 @@ def handout(
     lang: str = "en",
     *,
     seat: int | None = None,
-    rules: Ruleset | None = None,
+    rules: BaseRuleset | None = None,
     force: bool = False,
 ) -> Handout:
     """A position (a game, a scenario), a log (events, a step, a playout) or a lesson to print; written to `path` if one is given.
@@ -119,7 +116,7 @@ def handout(
     """
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
-    title, body = _Maker(lang, seat, rules or Ruleset()).made(thing)
+    title, body = _Maker(lang, seat, rules).made(thing)
     made = Handout(title, _page(title, body, lang))
     if path is not None:
         made.save(path, force=force)
@@ -151,10 +148,17 @@ def _list(kind: str, items: Iterable[Svg]) -> Svg:
 class _Maker:
     """Makes the body of a page in one language."""
 
-    def __init__(self, lang: str, seat: int | None, rules: Ruleset) -> None:
+    def __init__(self, lang: str, seat: int | None, rules: BaseRuleset | None) -> None:
         self.lang = lang
         self.seat = seat
         self.rules = rules
+        self.manifest = shelf.find()
+        """The game that is spoken of: the usual one, unless a position says otherwise."""
+
+    def speaks_of(self, state: BaseState) -> None:
+        """From now on it is the game of this position, by its rules."""
+        self.manifest = shelf.find(state.book.name)
+        self.rules = getattr(state, "rules", None)
 
     def word(self, key: str, **values: object) -> str:
         return Book.load().word(key, self.lang, **values)
@@ -171,31 +175,33 @@ class _Maker:
             return title, self.position(game)
         if isinstance(thing, Game):
             return self.word("handout.position"), self.position(thing)
-        if isinstance(thing, State):
-            return self.word("handout.position"), [self.situation(thing), self.picture(thing, ())]
+        if isinstance(thing, BaseState):
+            self.speaks_of(thing)
+            return self.word("handout.position"), [self.situation(thing), self.picture(thing, (), self.seat)]
         if isinstance(thing, Playout):
-            self.rules = thing.state.rules
+            self.speaks_of(thing.state)
         events = thing.events if isinstance(thing, Playout | Step) else thing
         if isinstance(events, str) or not isinstance(events, Sequence) or not all(isinstance(event, Event) for event in events):
             raise LabError(
                 f"a handout is made of a game, a scenario, events or a lesson, not of {one_line(type(thing).__name__, 40)}"
             )
+        if not isinstance(thing, Playout) and events:
+            self.manifest = shelf.of_rule(events[0].rule)
         return self.word("handout.log"), self.log(events)
 
     # A position
 
-    def situation(self, state: State) -> Svg:
-        return tag("p", _text(" · ".join(situation(state, Wording(self.lang)))))
+    def situation(self, state: BaseState) -> Svg:
+        return tag("p", _text(" · ".join(self.manifest.picture.situation(state, self.lang))))
 
-    def picture(self, state: State, names: tuple[str, ...]) -> Svg:
-        drawn = position_svg(state, names, self.seat, self.lang) if names else position_svg(state, seat=self.seat, lang=self.lang)
-        return Svg(drawn)
+    def picture(self, state: BaseState, names: tuple[str, ...], seat: int | None) -> Svg:
+        return Svg(self.manifest.picture.whole(state, names, seat, self.lang))
 
-    def position(self, game: Game[State]) -> list[Svg]:
+    def position(self, game: Game[Any]) -> list[Svg]:
         if self.seat is not None:
             game.view(self.seat)  # refuses a seat that is not there
-        self.rules = game.state.rules
-        parts = [self.situation(game.state), self.picture(game.state, game.names)]
+        self.speaks_of(game.state)
+        parts = [self.situation(game.state), self.picture(game.state, game.names, self.seat)]
         pending = game.pending
         if pending is None:
             return [*parts, tag("p", _text(self.word("handout.over")), class_="question")]
@@ -206,7 +212,7 @@ class _Maker:
             parts += [tag("h2", _text(self.word("handout.choices"))), self.choices(game, pending.raw)]
         return [*parts, *self.cited([pending.rule])]
 
-    def choices(self, game: Game[State], options: Iterable[Option]) -> Svg:
+    def choices(self, game: Game[Any], options: Iterable[Option]) -> Svg:
         """What may be chosen, by the card it takes."""
         teller: BookTeller = game.manifest.words(game.state, game.names)
         groups: dict[Subject | None, list[str]] = {}
@@ -238,9 +244,11 @@ class _Maker:
     def cited(self, rules: Iterable[str]) -> list[Svg]:
         """The statements of the rules, in the order of the rulebook."""
         wanted = set(rules)
-        found = [rule for rule in Catalogue.load().values() if rule.id in wanted]
+        manifest = self.manifest
+        found = [rule for rule in manifest.catalogue.values() if rule.id in wanted] if manifest.has("catalogue") else []
+        numbers: Any = manifest.ruleset() if self.rules is None and manifest.has("ruleset") else self.rules
         rows = [
-            tag("li", tag("span", _text(rule.text(self.lang, self.rules))), tag("code", _text(rule.id)), data_rule=rule.id)
+            tag("li", tag("span", _text(rule.text(self.lang, numbers))), tag("code", _text(rule.id)), data_rule=rule.id)
             for rule in found
         ]
         return [tag("h2", _text(self.word("handout.rules"))), tag("ul", *rows, class_="cited")] if rows else []
@@ -263,9 +271,10 @@ class _Maker:
         yield from self.cited(rule for result in results for rule in _all_rules(result))
 
     def task(self, task: Task, number: int) -> Svg:
+        self.speaks_of(task.position)
         parts = [
             tag("h3", _text(f"{number}. {task.title}")),
-            Svg(position_svg(task.position, task.scenario.names, None, self.lang)),
+            self.picture(task.position, task.scenario.names, None),
         ]
         if task.deeds:
             parts.append(tag("p", _text(self.word("wanted" if task.ask == "why" else "happens")), class_="small"))

@@ -2,81 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..games import shelf
+from ..games.manifest import Manifest
 from ..kernel import Game, LabError
 
 if TYPE_CHECKING:
     import plotly.graph_objects
 
     from ..analysis.comparing import Comparison
-    from ..analysis.playouts import Playout
     from ..analysis.scores import Scores
     from ..analysis.simulation_tables import Results
     from ..analysis.tree import Tree
-    from ..games.bruges.model import State
-    from ..games.bruges.play.majority_outlook import Majorities
-    from ..games.bruges.play.threat_odds import ThreatOdds
 
 
 class Plot:
-    """The figures of Bruges Lab. `lang` is en, de, fr or it."""
+    """The figures of Bruges Lab, and those that a game brings. `lang` is en, de, fr or it."""
 
-    def score(self, game: Game[State] | Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
+    def __getattr__(self, name: str) -> Callable[..., plotly.graph_objects.Figure]:
+        """A figure that a game brings: that of the game at hand, else of the first game that has one of the name."""
+        having = [manifest for manifest in shelf.games() if name in _own(manifest)]
+        if not having:
+            raise AttributeError(f"there is no figure {name!r}; there are {', '.join(_figures())}")
+
+        def drawn(what: Any, **options: Any) -> plotly.graph_objects.Figure:
+            manifest = what.manifest if isinstance(what, Game) else having[0]
+            if name not in _own(manifest):
+                raise manifest.lacks(f"figure {name!r}")
+            return manifest.figures[name](what, **options)
+
+        drawn.__doc__ = having[0].figures[name].__doc__
+        return drawn
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *_figures()})
+
+    def score(self, game: Game[Any] | Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, as if the final scoring came now."""
         return _scores(game).figure(lang=lang)
 
-    def score_course(self, game: Game[State] | Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
+    def score_course(self, game: Game[Any] | Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, round by round."""
         return _scores(game).course(lang=lang)
-
-    def threats(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """The threat meter: markers now, and the odds that the next roll brings damage."""
-        from ..games.bruges.figures.threat_meter import threats_figure
-
-        return threats_figure(_game(game), lang=lang)
-
-    def risk(self, odds: ThreatOdds | Game[State], *, rounds: int = 4, lang: str = "en") -> plotly.graph_objects.Figure:
-        """The odds that a damage has come at least once, round by round; of a game, over so many rounds."""
-        from ..games.bruges.figures.odds_figures import odds_figure
-        from ..games.bruges.play.threat_odds import ThreatOdds, threat_odds
-
-        return odds_figure(odds if isinstance(odds, ThreatOdds) else threat_odds(_game(odds), rounds), lang=lang)
-
-    def majorities(self, game: Game[State] | Majorities, *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """Who leads the three areas, and what can still come this round."""
-        from ..games.bruges.play.majority_outlook import Majorities, majorities
-
-        return (game if isinstance(game, Majorities) else majorities(_game(game))).figure(lang=lang)
-
-    def majority_race(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """The three areas over the rounds, and when markers were turned."""
-        from ..games.bruges.figures.majority_figures import race_figure
-
-        return race_figure(_game(game), lang=lang)
-
-    def reputation(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """Steps on the reputation track over the rounds."""
-        from ..games.bruges.figures.course_of_goods import reputation_figure
-
-        return reputation_figure(_game(game), lang=lang)
-
-    def money(self, game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """Guilders over the rounds."""
-        from ..games.bruges.figures.course_of_goods import money_figure
-
-        return money_figure(_game(game), lang=lang)
-
-    def actions(
-        self, played: Game[State] | Playout | Sequence[Game[State] | Playout], *, lang: str = "en"
-    ) -> plotly.graph_objects.Figure:
-        """What the players did, in a game, a playout, or several together."""
-        from ..games.bruges.figures.action_figures import actions_figure
-
-        return actions_figure(played, lang=lang)
 
     def simulation(self, results: Results, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """How scores are spread, who wins how often, and what scores are made of."""
@@ -128,20 +99,28 @@ class Plot:
 
 
 def _figures() -> dict[str, str]:
-    """Each figure with the first line of what is said of it."""
-    return {name: (found.__doc__ or "").splitlines()[0] for name, found in vars(Plot).items() if not name.startswith("_")}
+    """Each figure with the first line of what is said of it: those of the lab, then those of the games."""
+    found: dict[str, Callable[..., Any]] = {name: made for name, made in vars(Plot).items() if not name.startswith("_")}
+    for manifest in shelf.games():
+        found |= {name: manifest.figures[name] for name in _own(manifest) if name not in found}
+    return {name: (made.__doc__ or "").splitlines()[0] for name, made in found.items()}
 
 
-def _game(given: object) -> Game[State]:
+def _own(manifest: Manifest) -> Collection[str]:
+    return manifest.written("figures") or ()
+
+
+def a_game(given: object) -> Game[Any]:
+    """A game, if it is one."""
     if not isinstance(given, Game):
         raise LabError(f"a game is needed, not a {type(given).__name__}")
     return given
 
 
-def _scores(given: Game[State] | Scores) -> Scores:
+def _scores(given: Game[Any] | Scores) -> Scores:
     from ..analysis.scores import Scores, score
 
-    return given if isinstance(given, Scores) else score(_game(given))
+    return given if isinstance(given, Scores) else score(a_game(given))
 
 
 plot = Plot()

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from ..games.bruges.card_texts import MARK, Told, term
+from ..games.bruges.pictures.colours import SHADES, sign
 from ..games.bruges.words import COLOURS
 from ..rulebook.printing import PEOPLE, Chapter, Entry, Line, Rulebook, Telling, people_columns
-from .svg import SHADES, Svg, circle, sign, tag
+from .svg import Svg, circle, tag
 
 _STYLE = """
 :root { color-scheme: light; }

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from servers import Server, Servers
 from watching import SHOTS, Watched
 
-from bruges_lab.explorer.stage import TABS
+import bruges_lab as bl
 
 TWO_DUE = {
     "phase": "dice",
@@ -194,7 +194,7 @@ def test_a_whole_story(table: Table, tmp_path: Path) -> None:
     table.settled()
 
     # Every inspector.
-    for tab in TABS:
+    for tab in bl.Explorer(bl.new_game())._stage.tabs:
         table.tab(tab)
         table.shot(f"tab_{tab}")
     table.tab("decide")

@@ -13,7 +13,8 @@ import pytest
 
 import bruges_lab as bl
 from bruges_lab.analysis.onwards import Onwards
-from bruges_lab.explorer.inspecting import INSPECTORS
+from bruges_lab.explorer.inspecting import inspectors_of
+from bruges_lab.games import shelf
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.words import DAMAGES
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -95,7 +96,7 @@ def click(explorer: bl.Explorer, tab: str, trace: Any, place: int) -> None:
 
 def test_an_inspector_is_made_when_it_is_first_opened_and_drawn_only_when_something_has_changed() -> None:
     explorer = played()
-    assert set(LOOKING) <= set(INSPECTORS)
+    assert set(LOOKING) <= set(inspectors_of(shelf.find()))
     assert not [name for name in explorer.surfaces() if name.startswith("inspect-")]
     explorer.select("score")
     figure = inspector(explorer, "score").figure

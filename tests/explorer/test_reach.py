@@ -12,9 +12,10 @@ import pytest
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.explorer import reach as reach_module
-from bruges_lab.explorer.inspecting import INSPECTORS
+from bruges_lab.explorer.inspecting import inspectors_of
 from bruges_lab.explorer.reach import MOST_KEPT, MOST_OFFERED, Anywhere, Kept
 from bruges_lab.explorer.surface import LARGEST_UPLOAD, Surface
+from bruges_lab.games import shelf
 from bruges_lab.kernel import files as files_module
 from bruges_lab.kernel.saving import to_bytes
 from bruges_lab.textcheck.report.pins import Pins
@@ -80,7 +81,7 @@ def site(tmp_path: Path) -> Site:
 
 def page(site: Site | None) -> bl.Explorer:
     explorer = bl.Explorer(bl.scenario("first_look"), reach=Kept(None if site is None else site.folder))
-    for tab in INSPECTORS:
+    for tab in inspectors_of(shelf.find()):
         explorer.select(tab)
     return explorer
 

@@ -138,3 +138,26 @@ def test_a_seed_is_a_whole_number(seed: object) -> None:
 @given(SEEDS)
 def test_the_same_seed_gives_the_same_game(seed: int) -> None:
     assert random_game(seed).events == random_game(seed).events
+
+
+def test_the_odds_of_an_outcome_are_those_of_the_list() -> None:
+    game = Game(KIT, start(3, 3), chance=Ask())
+    pending = game.pending
+    assert pending is not None
+    assert {option: pending.odds(option) for option in pending.raw} == dict(Enumerate().branches(game.state, pending))
+    assert pending.odds(("wind", 2)) is None
+    game.roll()
+    assert game.pending is not None
+    assert game.pending.odds(game.pending.raw[0]) is None  # a decision has none
+
+
+def test_chance_can_be_let_to_decide() -> None:
+    asked, thrown = Game(KIT, start(3, 3), chance=Ask()), Game(KIT, start(3, 3), chance=Seeded(5))
+    step = asked.roll(Seeded(5))
+    assert asked.state.wind == thrown.state.wind
+    assert [event.kind for event in step.events] == ["wind.blows"]
+    asked.undo()
+    asked.roll()  # a source that asks is given a throw of seed 0
+    assert asked.node.choice == Game(KIT, start(3, 3), chance=Seeded(0)).node.choice
+    with pytest.raises(LabError, match="nothing waits"):
+        asked.roll()

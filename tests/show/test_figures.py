@@ -15,6 +15,7 @@ import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.analysis.course import course
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.pictures import colours
 from bruges_lab.games.bruges.play.deeds import ACTIONS, deeds
 from bruges_lab.games.bruges.words import COLOURS, DAMAGES
 from bruges_lab.rulebook.catalogue import Catalogue
@@ -153,7 +154,7 @@ def test_seats_differ_in_symbol_and_dash_and_kinds_in_pattern() -> None:
     looks = list(zip(figures.KIND_FILLS, figures.KIND_PATTERNS, strict=True))
     assert len(set(looks)) == len(looks) >= len(bl.ScoreSheet._fields)
     assert all(a[1] != b[1] for a, b in pairwise(looks))
-    assert len(set(zip(figures.FILLS, figures.PATTERNS, figures.SIGNS, strict=True))) == len(COLOURS)
+    assert len(set(zip(colours.FILLS, colours.PATTERNS, colours.SYMBOLS, strict=True))) == len(COLOURS)
     assert len(set(figures.SIGNS)) == len(set(figures.PATTERNS)) == len(COLOURS)
 
 

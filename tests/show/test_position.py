@@ -16,6 +16,7 @@ from bruges_lab import LabError, new_game, places
 from bruges_lab.games.bruges.board import Board
 from bruges_lab.games.bruges.deck import Deck
 from bruges_lab.games.bruges.model import EMPTY, UNSEEN, House, Player, State, back
+from bruges_lab.games.bruges.pictures import colours
 from bruges_lab.games.bruges.pictures.position import position_parts, position_svg
 from bruges_lab.games.bruges.pictures.terminal import position_text
 from bruges_lab.games.bruges.telling import own_texts
@@ -335,7 +336,7 @@ def test_threats_canals_and_majorities_are_shown(state: State) -> None:
         player = state.players[seat]
         rings = things(panel, "threat")
         slices = [[part.get("fill") for part in ring if part.get("stroke")] for ring in rings]
-        filled = [fills.count(tone.fill) for fills, tone in zip(slices, svg.SHADES, strict=True)]
+        filled = [fills.count(tone.fill) for fills, tone in zip(slices, colours.SHADES, strict=True)]
         assert filled == list(player.threats)
         for section, tiles in zip(("left", "right"), player.canals, strict=True):
             spaces = [g for g in panel.iter(f"{NS}g") if g.get("data-section") == section]
@@ -420,7 +421,7 @@ def test_what_is_reconstructed_is_marked() -> None:
 
 
 def signs(thing: ET.Element) -> list[int]:
-    return [svg._SIGNS.index(d) for part in thing.iter(f"{NS}path") if (d := part.get("d", "")) in svg._SIGNS]
+    return [colours._SIGNS.index(d) for part in thing.iter(f"{NS}path") if (d := part.get("d", "")) in colours._SIGNS]
 
 
 def test_every_coloured_thing_has_its_sign() -> None:
@@ -446,7 +447,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_contrast_suffices() -> None:
-    for tone in svg.SHADES:
+    for tone in colours.SHADES:
         assert contrast(tone.fill, tone.on) >= 3.9
         assert contrast(tone.ink, svg.PANEL) >= 4.5
     for ink, paper in (
@@ -457,7 +458,7 @@ def test_contrast_suffices() -> None:
         (svg.PAPER, svg.GREEN),
     ):
         assert contrast(ink, paper) >= 4.5
-    blue, brown, _, red, purple = svg.SHADES
+    blue, brown, _, red, purple = colours.SHADES
     assert contrast(blue.fill, purple.fill) >= 1.8
     assert contrast(brown.fill, red.fill) >= 1.8
 
@@ -508,9 +509,11 @@ def test_backs_are_drawn_as_backs() -> None:
     state = hidden_position()
     hand = things(panels(drawn(state))[0], "hand")
     assert [g.get("data-target") for g in hand] == ["hand:0:#0", "hand:0:#1", "hand:0:#2", "hand:0:#3"]
-    assert [next(g.iter(f"{NS}rect")).get("fill") for g in hand] == [svg.SHADES[c].fill for c in (0, 1, 4)] + [svg.NO_SHADE.fill]
+    assert [next(g.iter(f"{NS}rect")).get("fill") for g in hand] == [colours.SHADES[c].fill for c in (0, 1, 4)] + [
+        colours.NO_SHADE.fill
+    ]
     piles = things(drawn(state), "pile")[:2]
-    assert [next(g.iter(f"{NS}rect")).get("fill") for g in piles] == [svg.SHADES[2].fill, svg.NO_SHADE.fill]
+    assert [next(g.iter(f"{NS}rect")).get("fill") for g in piles] == [colours.SHADES[2].fill, colours.NO_SHADE.fill]
 
 
 # Four languages

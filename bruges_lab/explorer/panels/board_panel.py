@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...games.bruges.pictures.position import position_parts
-from ...games.bruges.pictures.targets import attempts_at, choices_at, targets_of
 from ...kernel import Choice, Event, Refusal
-from ..markup import block, button, heading, words_of
+from ..markup import block, button, heading
 
 if TYPE_CHECKING:
     from ..explorer import Explorer
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
 
 def drawn(explorer: Explorer) -> tuple[str, dict[str, str], list[str]]:
     """The frame, its parts, and the targets that can be chosen now."""
-    picture = position_parts(explorer.state, explorer.names, explorer.seat, explorer.lang)
+    picture = explorer.manifest.picture.parts(explorer.state, explorer.names, explorer.seat, explorer.lang)
     parts = dict(picture.fragments)
     parts["menu"] = _menu(explorer)
     frame = f'<div class="bl-table">{picture.frame}<div data-part="menu"></div></div>'
@@ -24,9 +22,9 @@ def drawn(explorer: Explorer) -> tuple[str, dict[str, str], list[str]]:
 
 def live_targets(explorer: Explorer) -> list[str]:
     """Where something can be chosen now by the one who looks."""
-    choices = open_choices(explorer)
+    targets_of = explorer.manifest.targets.of
     found: dict[str, None] = {}
-    for choice in choices:
+    for choice in open_choices(explorer):
         found.update(dict.fromkeys(targets_of(explorer.state, choice)))
     return list(found)
 
@@ -42,7 +40,7 @@ def open_choices(explorer: Explorer) -> list[Choice]:
 def clicked(explorer: Explorer, target: str) -> None:
     """A click on the board: make the only choice that is there, offer several, or say why there is none."""
     explorer.refusal, explorer.message = None, ""
-    here = choices_at(explorer.state, open_choices(explorer), target)
+    here = explorer.manifest.targets.at(explorer.state, open_choices(explorer), target)
     if len(here) == 1 and explorer.chosen_target == "":
         explorer.choose(str(here[0]))
         return
@@ -50,7 +48,7 @@ def clicked(explorer: Explorer, target: str) -> None:
     if not here:
         explorer.refusal = _reason(explorer, target)
         if explorer.refusal is None:
-            explorer.message = words_of(explorer.lang)("board.nothing")
+            explorer.message = explorer.words("board.nothing")
         else:
             explorer.rule = explorer.refusal.rule
     explorer.refresh()
@@ -63,7 +61,7 @@ def _reason(explorer: Explorer, target: str) -> Refusal | None:
         return None
     if explorer.seat not in (None, pending.player):
         return None
-    for attempt in attempts_at(explorer.state, pending.player, target):
+    for attempt in explorer.manifest.targets.attempts(explorer.state, pending.player, target):
         refusal = explorer.game.why_not(attempt)
         if refusal is not None and refusal.reason != "unknown_words":
             return refusal
@@ -72,14 +70,14 @@ def _reason(explorer: Explorer, target: str) -> Refusal | None:
 
 def _menu(explorer: Explorer) -> str:
     """The choices at a clicked place where there are several, or the reason why there is none."""
-    say = words_of(explorer.lang)
+    say = explorer.words
     if explorer.refusal is not None:
         from .decision_panel import refusal_html
 
         return str(refusal_html(explorer.refusal, explorer.lang))
     if not explorer.chosen_target:
         return ""
-    here = choices_at(explorer.state, open_choices(explorer), explorer.chosen_target)
+    here = explorer.manifest.targets.at(explorer.state, open_choices(explorer), explorer.chosen_target)
     pending = explorer.game.pending
     if pending is None or not here:
         return ""

@@ -1,23 +1,20 @@
-"""The chance panel: roll, or set dice by hand, with the exact odds of what is set; the latest throw can be set anew.
+"""The chance panel: roll, or set the outcome by hand, with its exact odds; the latest one can be set anew.
 
-Above the dice stands the card that is about to be drawn, if one is (next_card.py).
+What can be turned is the game's own affair (chance_forms.py); above it stands what else a game lets a user set.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...games.bruges.model import State
-from ...games.bruges.panels import next_card_panel as next_card
-from ...games.bruges.telling import own_texts
-from ...games.bruges.words import COLOURS
-from ...kernel import Game, LabError, Seeded
+from ...kernel import Game, Option
+from ...kernel.book import CHANCE_STEP
 from ...kernel.chance import Ask, Source
 from ...kernel.engine import Pending, advance
 from ...kernel.nodes import Node
-from ...show.svg import SHADES, Svg, tag
-from ..markup import block, button, heading, span, text, words_of
+from ...show.svg import Svg, tag
+from ..chance_forms import ChanceForm, Dial, form_of
+from ..markup import block, button, heading, span, text
 
 if TYPE_CHECKING:
     from ..explorer import Explorer
@@ -34,7 +31,7 @@ class Waiting(Ask):
         return self.source.to_data()  # a saved game throws by itself again
 
 
-def wait(game: Game[State], waits: bool) -> None:
+def wait(game: Game[Any], waits: bool) -> None:
     """Let throws wait for the user, or not."""
     if waits and not isinstance(game.chance, Ask):
         game.chance = Waiting(game.chance)
@@ -42,117 +39,124 @@ def wait(game: Game[State], waits: bool) -> None:
         game.chance = game.chance.source
 
 
-def thrown(game: Game[State], lang: str) -> str:
-    """What chance throws here, as notation; a game that always asks is given a throw of seed 0."""
-    pending = game.pending
-    if pending is None or not pending.is_chance:
-        raise LabError(words_of(lang)("chance.none"))
-    source = game.chance.source if isinstance(game.chance, Waiting) else game.chance
-    ordinal = sum(node.by_chance for node in game.line)
-    option = source.pick(game.state, pending, ordinal) or Seeded(0).pick(game.state, pending, ordinal)
-    assert option is not None
-    return str(pending.choice(option))
+def thrower(game: Game[Any]) -> Source:
+    """Who throws when the user does not."""
+    return game.chance.source if isinstance(game.chance, Waiting) else game.chance
 
 
-def latest(game: Game[State]) -> Node[State] | None:
+def latest(game: Game[Any]) -> Node[Any] | None:
     """The latest node on the line that chance led to."""
     return next((node for node in reversed(game.line) if node.by_chance), None)
+
+
+def occurs(game: Game[Any]) -> bool:
+    """Whether chance decides anything in this game."""
+    return game.manifest.has("chance_extra") or any(step.sort == CHANCE_STEP for step in game.kit.book.steps.values())
 
 
 # Drawn
 
 
 def drawn(explorer: Explorer, stage: Stage) -> Svg:
-    """The card that comes next, what waits for chance or the latest throw, with what it could be."""
-    say = words_of(explorer.lang)
+    """What else can be set, then what waits for chance or was thrown last, with what it could be."""
+    say, game = explorer.words, explorer.game
     wait = tag(
         "label",
         tag(
             "input",
             type="checkbox",
-            checked="checked" if isinstance(explorer.game.chance, Ask) else None,
+            checked="checked" if isinstance(game.chance, Ask) else None,
             data_act="ask_chance",
             data_key="ask_chance",
         ),
         text(" " + say("chance.ask")),
         class_="bl-field",
     )
-    coming = next_card.drawn(explorer, stage.next_card)
-    pending, thrown = _step(explorer)
-    if pending is None:
+    coming = Svg("") if stage.extra is None else stage.extra.drawn()
+    step = _step(explorer)
+    if step is None or (step.form is None and step.thrown is not None):
         return Svg(coming + block("throw", *([] if coming else [block("quiet", text(say("chance.none")))]), wait))
-    faces = _faces(explorer, stage)
-    parts = [heading(explorer.game.question(explorer.lang) if thrown is None else say("chance.latest"))]
-    if thrown is None:
+    parts = [heading(game.question(explorer.lang) if step.thrown is None else say("chance.latest"))]
+    if step.thrown is None:
         parts.append(button("roll", "", say("chance.roll"), "main"))
     else:
         parts.append(block("quiet", text(say("chance.branch"))))
-    parts += [_die(explorer, colour, face) for colour, face in enumerate(faces)]
-    notation = "roll:" + ":".join(map(str, faces))
-    odds = odds_of(pending, notation)
-    if odds is None:
-        parts.append(block("quiet", text(say("chance.impossible"))))
-    else:
-        parts.append(block("odds", text(say("chance.odds", odds=str(odds), percent=f"{100 * float(odds):.3f}"))))
-        parts.append(button("set_chance", notation, say("chance.set"), "main"))
+    if step.form is not None:
+        dials, values = step.form.dials(game, step.pending, explorer.lang), _turned(stage, step, step.form)
+        parts += [_dial(place, dial, value) for place, (dial, value) in enumerate(zip(dials, values, strict=True))]
+        parts += _outcome(explorer, step.pending, step.form.option(step.pending, values))
     parts.append(wait)
     return Svg(coming + block("throw", *parts))
 
 
-def _step(explorer: Explorer) -> tuple[Pending | None, str | None]:
-    """The chance step that waits; else the latest one on this line, with what was thrown."""
-    pending = explorer.game.pending
-    if pending is not None and pending.is_chance:
-        return (pending if pending.kind == "dice.roll" else None), None
-    node = latest(explorer.game)
-    if node is None or node.parent is None:
-        return None, None
-    state = node.parent.state.copy()
-    before = advance(state)
-    if before is None or not before.is_chance or before.kind != "dice.roll":
-        return None, None
-    return before, str(node.choice)
-
-
-def _faces(explorer: Explorer, stage: Stage) -> list[int]:
-    if len(stage.dice) == len(COLOURS):
-        return stage.dice
-    return [face or 1 for face in explorer.state.dice]
-
-
-def turn_die(stage: Stage, value: str) -> None:
-    """Set one die: `2:5` turns the third to five."""
-    colour, _, face = value.partition(":")
-    faces = [*_faces(stage.explorer, stage)]
-    if colour.isdecimal() and face.isdecimal() and int(colour) < len(faces):
-        faces[int(colour)] = int(face)
-        stage.dice = faces
-
-
-def _die(explorer: Explorer, colour: int, face: int) -> Svg:
-    """A row of faces to press, of the die's colour."""
-    lang = explorer.lang
-    name = own_texts().form("colour", COLOURS[colour], lang)
-    sides = explorer.state.rules.dice_faces
-    faces = [
-        button(
-            "die",
-            f"{colour}:{number}",
-            number,
-            "face",
-            aria_pressed="true" if number == face else "false",
-            aria_label=f"{name} {number}",
-            style=f"border-color:{SHADES[colour].fill}"
-            + (f";background:{SHADES[colour].fill};color:{SHADES[colour].on}" if number == face else ""),
-        )
-        for number in range(1, sides + 1)
+def _outcome(explorer: Explorer, pending: Pending, option: Option) -> list[Svg]:
+    """The odds of what is set, and a button to let it happen."""
+    say, odds = explorer.words, pending.odds(option)
+    if odds is None:
+        return [block("quiet", text(say("chance.impossible")))]
+    return [
+        block("odds", text(say("chance.odds", odds=str(odds), percent=f"{100 * float(odds):.3f}"))),
+        button("set_chance", pending.choice(option), say("chance.set"), "main"),
     ]
-    return block("die", span("dielabel", name), *faces, role="group", aria_label=name)
 
 
-def odds_of(pending: Pending, notation: str) -> Fraction | None:
-    """The exact odds of an outcome; None if it cannot come."""
-    listed = pending.outcomes
-    if listed is None:
-        return None
-    return next((odds for choice, odds in listed if str(choice) == notation), None)
+class _Step(NamedTuple):
+    """A chance step that waits or was the latest: what was thrown, if it was, and how it can be set."""
+
+    pending: Pending
+    thrown: Option | None
+    form: ChanceForm | None
+
+
+def _step(explorer: Explorer) -> _Step | None:
+    """The chance step that waits; else the latest one on this line, with what was thrown."""
+    pending, thrown = explorer.game.pending, None
+    if pending is None or not pending.is_chance:
+        node = latest(explorer.game)
+        if node is None or node.parent is None:
+            return None
+        pending, thrown = advance(node.parent.state.copy()), node.option
+    return None if pending is None else _Step(pending, thrown, form_of(explorer.game, pending))
+
+
+def _turned(stage: Stage, step: _Step, form: ChanceForm) -> list[int]:
+    """The dials as the user has turned them; else as they lie."""
+    lying = [*form.lying(stage.explorer.state, step.pending, step.thrown)]
+    kind, values = stage.dials
+    return [*values] if kind == step.pending.kind and len(values) == len(lying) else lying
+
+
+def turn(stage: Stage, value: str) -> None:
+    """Turn one dial: `2:5` turns the third to five. A dial or a value that is not there changes nothing."""
+    explorer = stage.explorer
+    step = _step(explorer)
+    if step is None or step.form is None:
+        return
+    values, dials = _turned(stage, step, step.form), step.form.dials(explorer.game, step.pending, explorer.lang)
+    place, _, face = value.partition(":")
+    if place.isdecimal() and face.isdecimal() and int(place) < len(dials) and int(face) in dict(dials[int(place)].values):
+        values[int(place)] = int(face)
+        stage.dials = (step.pending.kind, values)
+
+
+def _dial(place: int, dial: Dial, value: int) -> Svg:
+    """A row of values to press, of the dial's colour."""
+    shade = dial.shade
+    faces = []
+    for number, words in dial.values:
+        style = None if shade is None else f"border-color:{shade.fill}"
+        if shade is not None and number == value:
+            style = f"{style};background:{shade.fill};color:{shade.on}"
+        faces.append(
+            button(
+                "die",
+                f"{place}:{number}",
+                words,
+                "face" if shade is not None else "face bl-listed",
+                aria_pressed="true" if number == value else "false",
+                aria_label=f"{dial.name} {words}".strip(),
+                style=style,
+            )
+        )
+    named = [span("dielabel", dial.name)] if dial.name else []
+    return block("die", *named, *faces, role="group", aria_label=dial.name or None)

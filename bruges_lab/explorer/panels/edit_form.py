@@ -15,7 +15,7 @@ from ...kernel.errors import one_line
 from ...rulebook.field_kinds import Cards, Count, Counts, Flag, Kind, Marks, Numbers, OneSeat, OneWord, Row
 from ...rulebook.fields import NOBODY, Field, fields_of
 from ...rulebook.wording import FieldWords
-from ...show.figures import seat_name
+from ...show.seats import SEALS
 from ...show.svg import Svg, tag
 from ..editing import Draft
 from ..markup import block, button, heading, rule_link, span, text
@@ -249,8 +249,7 @@ class Form:
 
     def _names(self) -> list[str]:
         known, players = self.draft.names, self.draft.given["players"]
-        seals = [seat_name(seat, [""] * len(players)).strip() for seat in range(len(players))]
-        usual = (*known, *seals[len(known) :])
+        usual = (*known, *SEALS[len(known) :])
         return [player["name"] or usual[seat] for seat, player in enumerate(players)]
 
     def _seats(self) -> Svg:
@@ -258,10 +257,10 @@ class Form:
         fault, names = self.draft.fault, self._names()
         at = fault.field.split(".") if fault is not None else []
         rows = []
-        for seat in range(len(names)):
+        for seat, name in enumerate(names):
             mark = " ⚠" if at[:1] == ["players"] and at[1:2] == [str(seat)] else ""
             is_open = "true" if seat == self.opened.seat else "false"
-            words = f"{seat_name(seat, names)}{mark}"
+            words = f"{SEALS[seat]} {name}{mark}"
             rows.append(button("edit.open", seat, words, "tab", role="tab", aria_selected=is_open))
         return tag("div", *rows, role="tablist")
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...games.bruges.pictures.position import position_parts
 from ...kernel import Game, LabError
 from ...kernel.nodes import Node
 from ...kernel.saving import to_bytes
@@ -275,7 +274,7 @@ class Editing(Inspector):
 
     def look(self) -> None:
         lang, draft = self.explorer.lang, self.current
-        picture = position_parts(draft.state, draft.names, None, lang)
+        picture = draft.manifest.picture.parts(draft.state, draft.names, None, lang)
         people = f"bl-people-{self.page.model_id}"
         form = self.editor(draft, self.opened, lang, people)
         parts = {

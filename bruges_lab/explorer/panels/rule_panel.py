@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...rulebook.catalogue import Catalogue, rule
 from ...rulebook.scenarios import own_scenarios
 from ...show.rule_cards import card_html
 from ...show.svg import Svg, tag
-from ..markup import block, button, heading, rule_link, text, words_of
+from ..markup import block, button, heading, rule_link, text
 from .board_panel import seen_events
 
 if TYPE_CHECKING:
@@ -19,20 +18,20 @@ MOST_LINKS, MOST_SCENARIOS = 12, 4
 
 def drawn(explorer: Explorer) -> Svg:
     """The card, the scenarios to run, and the other rules that speak here."""
-    say = words_of(explorer.lang)
+    say = explorer.words
     chosen = current_rule(explorer)
     if not chosen:
         return block("quiet", text(say("rule.none")))
-    known = Catalogue.load()
+    known = explorer.manifest.catalogue
     if chosen not in known:
         return block("quiet", text(say("rule.unknown", rule=chosen)))
-    found = rule(chosen)
+    found = known[chosen]
     runs = [
         button("scenario", name, say("rule.run", scenario=own_scenarios()[name][0].title[explorer.lang]), "small")
         for name in found.scenarios[:MOST_SCENARIOS]
     ]
     others = [tag("li", rule_link(other, explorer.lang)) for other in _others(explorer, chosen)]
-    card = Svg(card_html(found, explorer.lang, explorer.state.rules))
+    card = Svg(card_html(found, explorer.lang, getattr(explorer.state, "rules", None)))
     parts = [card, block("runs", *runs)]
     if others:
         parts += [heading(say("rule.others")), tag("ul", *others, class_="bl-links")]

@@ -69,7 +69,7 @@ class BrugesTeller(BookTeller):
 
     def heading(self, subject: Subject, lang: str) -> Heading:
         """A card by its name and its colour."""
-        from ...show.svg import shade  # drawing lives above
+        from .pictures.colours import shade  # drawing lives above
 
         colour = self.deck.colour[subject.number]
         return Heading(self._card(subject.number, lang), shade(colour).fill, COLOURS[colour])

@@ -27,6 +27,5 @@ GROUPS = (
 ACTIVATIONS = ("arrow", "worker", "infinity", "laurel")
 PHASES = ("draw", "dice", "actions", "majorities")
 
-SEALS = ("▲", "■", "●", "◆")
 NAMES = ("Swan", "Lion", "Lily", "Bear")
-"""Players are told apart by seal and name, never by a colour: the five colours belong to cards."""
+"""What players are called who are not named."""

@@ -7,9 +7,11 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from ....show.figures import FILLS, SIGNS, damage_names, decimal, figure, percent, safe, say, seat_line, seat_name
+from ....show.figures import decimal, figure, percent, safe, say, seat_line, seat_name
 from ....show.svg import INK, Svg, tag
 from ..deck import Deck
+from ..pictures.colours import FILLS, SYMBOLS
+from ..pictures.picture_words import damage_names
 from ..play.threat_odds import SeatOdds, ThreatOdds
 from ..words import COLOURS, DAMAGES
 
@@ -126,7 +128,7 @@ def odds_figure(found: ThreatOdds, *, lang: str = "en") -> plotly.graph_objects.
                 legendrank=colour,
                 showlegend=colour not in shown,
                 line={**seat_line(seat.seat, 1.8), "color": FILLS[colour]},
-                marker={"symbol": SIGNS[colour], "size": 10, "color": FILLS[colour], "line": {"width": 1, "color": INK}},
+                marker={"symbol": SYMBOLS[colour], "size": 10, "color": FILLS[colour], "line": {"width": 1, "color": INK}},
                 hovertext=[
                     f"<b>{safe(seat_name(seat.seat, seats))} · {safe(names[colour])}: {percent(odds, lang)}</b> ({odds})<br>"
                     f"{safe(say('odds.this_round', lang, round=round_.number, odds=percent(round_.damage[colour], lang)))}"

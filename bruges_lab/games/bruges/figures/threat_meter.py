@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from ....analysis.course import moments
 from ....kernel import Event, Game, LabError
-from ....show.figures import FILLS, PATTERNS, cite, damage_names, figure, percent, safe, say, seat_name
+from ....show.figures import cite, figure, percent, safe, say, seat_name
 from ....show.svg import INK, MUTED, PALE, PAPER
 from ..model import State
+from ..pictures.colours import FILLS, PATTERNS
+from ..pictures.picture_words import damage_names
 from ..play.threat_odds import ThreatOdds, threat_odds
 from ..words import DAMAGES
 from .odds_figures import amount, model

@@ -18,6 +18,7 @@ from ....show.svg import Svg, tag
 from ..figures.majority_figures import assumption, headline, lead, left_out, status
 from ..play.majority_outlook import Area, Flip, Share, majorities
 from ..play.majority_outlook import Majorities as Found
+from ..telling import own_texts
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -61,7 +62,7 @@ class Majorities(Inspector):
 
     def _head(self, found: Found) -> Svg:
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         everything = self._open(found)
         told = assumption(found, lang, bounds=everything)
         if not everything:
@@ -102,12 +103,12 @@ class Majorities(Inspector):
         if self._open(found) or share.seat == self.explorer.seat or share.leads or share.marker:
             return status(found, share, lang)
         helped = [f"{found.state.deck[person].name.get(lang, '')} +{more}" for person, more in share.helped]
-        return ", ".join([words_of(lang)("majorities.needs", needs=share.needs), *helped])
+        return ", ".join([words_of(lang, own_texts())("majorities.needs", needs=share.needs), *helped])
 
     def _flips(self, found: Found) -> Svg:
         """What the player to choose can turn around with one choice; a press makes it."""
         explorer, lang = self.explorer, self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         if found.seat is None:
             return Svg("")
         if explorer.seat not in (None, found.seat):

@@ -7,10 +7,12 @@ changes what was unknown. The game that comes of it is a new one that stands her
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....explorer.markup import block, button, heading, span, text, words_of
+from ....explorer.surface import Act
 from ....kernel import Game, LabError, Scripted, Source
 from ....kernel.errors import one_line
 from ....kernel.history import LONGEST_NOTE
@@ -18,7 +20,7 @@ from ....kernel.state import NO_CAUSE
 from ....rulebook.texts import LANGUAGES
 from ....show.svg import Svg, tag
 from ..model import State
-from ..telling import WORDS
+from ..telling import WORDS, own_texts
 from ..views import drawn_worlds, exchange
 from ..words import COLOURS
 
@@ -81,14 +83,14 @@ def with_card(game: Game[State], seat: int | None, typed: str, pile: str | None,
     state.emitted, state.cause, state.latest = 0, NO_CAUSE, NO_CAUSE
     thrown = sum(node.by_chance for node in game.line)
     opened = Game(game.kit, state, chance=_rest(game.chance, thrown), names=game.names)
-    note = words_of(lang)("next.note", card=_name(game, card, lang), pile=PILES[chosen.pile], odds=str(chosen.odds))
+    note = words_of(lang, own_texts())("next.note", card=_name(game, card, lang), pile=PILES[chosen.pile], odds=str(chosen.odds))
     opened.note("\n".join([*filter(None, (node.note for node in game.line)), note])[-LONGEST_NOTE:])
     return opened, note
 
 
 def _found(game: Game[State], seat: int | None, typed: str, pile: str | None, lang: str) -> tuple[Unseen, int]:
     """The pile and the card that are meant."""
-    say = words_of(lang)
+    say = words_of(lang, own_texts())
     piles = unseen(game, seat)
     if not piles:
         raise LabError(say("next.none"))
@@ -114,7 +116,7 @@ def _card(game: Game[State], typed: str, lang: str) -> int:
     for place, card in enumerate(game.state.deck.cards):
         if words in (card.id, *(card.name.get(known, "").casefold() for known in LANGUAGES)):
             return place
-    raise LabError(words_of(lang)("next.unknown", card=one_line(typed, 40)))
+    raise LabError(words_of(lang, own_texts())("next.unknown", card=one_line(typed, 40)))
 
 
 def _name(game: Game[State], card: int, lang: str) -> str:
@@ -131,7 +133,45 @@ def _rest(source: Source, thrown: int) -> Source:
     return Scripted(source.outcomes[thrown:], source.then) if isinstance(source, Scripted) else source
 
 
-# Drawn
+# In the explorer
+
+
+class NextCard:
+    """The card that comes next, on the chance tab."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self.wanted = ""
+        """The pile and the card that the user is about to lay on top, such as `first:thief`."""
+
+    def acts(self) -> Mapping[str, Act]:
+        """Choose a card, and lay it on top."""
+        return {"next_card": self._want, "set_draw": self._lay}
+
+    def _want(self, value: str) -> None:
+        self.wanted = value
+        self.explorer.refresh()
+
+    def _lay(self, value: str) -> None:
+        pile, _, card = value.partition(":")
+        self.explorer.set_draw(card, pile)
+
+    def set_draw(self, what: str, where: str | None) -> None:
+        """Look at a game in which the card lies on top of the pile."""
+        explorer = self.explorer
+        opened, note = with_card(explorer.game, explorer.seat, what, where, explorer.lang)
+        explorer.look_at(opened)
+        explorer.say(note)
+
+    def invited(self) -> Svg:
+        """A button to the chance tab while a card is about to be drawn."""
+        if not draws(self.explorer.game):
+            return Svg("")
+        return block("row", button("tab", "chance", self.explorer.words("next.ask"), "small"))
+
+    def drawn(self) -> Svg:
+        """The cards that may come next."""
+        return drawn(self.explorer, self.wanted)
 
 
 def drawn(explorer: Explorer, wanted: str) -> Svg:
@@ -140,7 +180,7 @@ def drawn(explorer: Explorer, wanted: str) -> Svg:
     piles = [] if explorer.cursor.inside else unseen(game, explorer.seat)
     if not piles:
         return Svg("")
-    say = words_of(lang)
+    say = explorer.words
     deck = game.state.deck
     offered = {f"{PILES[found.pile]}:{deck[card].id}": found for found in piles for card in found.cards}
     if wanted not in offered:  # the first by its name: which one really lies there must not show

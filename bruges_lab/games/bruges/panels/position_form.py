@@ -10,8 +10,9 @@ from ....explorer.markup import block, button, text
 from ....explorer.panels.edit_form import Form, FormAct, Open, count
 from ....rulebook.field_kinds import Marks, Row
 from ....rulebook.fields import NOBODY
-from ....show.svg import SHADES, Svg, rect, sign, tag, tip
+from ....show.svg import Svg, rect, tag, tip
 from ..fields import FIELDS
+from ..pictures.colours import SHADES, sign
 from ..words import COLOURS, PHASES
 from .position_draft import DEALT, BrugesDraft
 

@@ -16,11 +16,13 @@ from ....explorer.markup import block, button, heading, rule_link, select, span,
 from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
-from ....show.figures import damage_names, decimal, percent, safe, seat_name
+from ....show.figures import decimal, percent, safe, seat_name
 from ....show.figures import say as figure_word
-from ....show.svg import SHADES, Svg, sign, tag
+from ....show.svg import Svg, tag
 from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
+from ..pictures.colours import SHADES, sign
+from ..pictures.picture_words import damage_names
 from ..play.measures import MEASURES
 from ..play.threat_odds import ThreatOdds, threat_odds
 from ..rules.threats import outer_tiles, settle_due
@@ -74,7 +76,7 @@ class Threats(Inspector):
 
     def look(self) -> None:
         game, lang = self.explorer.game, self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         if game.over:
             self.show({"all": block("quiet", text(say("inspect.over")))})
             return
@@ -95,7 +97,7 @@ class Threats(Inspector):
         names, twin = self.explorer.names, self.explorer.game.state.copy()
         limit = twin.rules.threat_limit
         for player in twin.players:
-            player.threats = tuple(0 if n >= limit else n for n in player.threats)  # type: ignore[assignment]
+            player.threats = tuple(0 if n >= limit else n for n in player.threats)
         found = threat_odds(twin, rounds=self.rounds)
         return found._replace(seats=tuple(odds._replace(name=names[odds.seat]) for odds in found.seats))
 
@@ -111,7 +113,7 @@ class Threats(Inspector):
 
     def _head(self, odds: ThreatOdds | None, drawing: str) -> Svg:
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         figures = [(name, say(f"threats.figure.{name}")) for name in FIGURES]
         rounds = [(str(number), str(number)) for number in range(1, MOST_ROUNDS + 1)]
         told = [say("threats.no_roll")] if odds is None else [model(odds, lang), _sentence(price(odds, lang))]
@@ -127,7 +129,7 @@ class Threats(Inspector):
 
     def _seats(self, odds: ThreatOdds | None) -> Svg:
         lang, names = self.explorer.lang, self.explorer.names
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         blocks = []
         for seat in range(len(names)):
             shown = "" if self.explorer.seat in (None, seat) else None
@@ -143,7 +145,7 @@ class Threats(Inspector):
 
     def _row(self, odds: ThreatOdds | None, seat: int, colour: int, name: str) -> Svg:
         state, lang = self.explorer.game.state, self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         markers, limit = state.players[seat].threats[colour], state.rules.threat_limit
         cost = cost_now(state, seat, colour, self.explorer.names, lang)
         cells = [tag("th", _damage(colour), text(name), scope="row")]
@@ -188,7 +190,7 @@ class Threats(Inspector):
 
     def _order(self, order: Tree[State] | None) -> Svg:
         explorer, lang = self.explorer, self.explorer.lang
-        say = words_of(lang)
+        say = words_of(lang, own_texts())
         seat, due = self.due
         real = self._asked() == (seat, due)
         told = say("threats.order.asked" if real else "threats.order.supposed", player=explorer.names[seat])
@@ -226,7 +228,7 @@ class Threats(Inspector):
 
 def cost_now(state: State, seat: int, colour: int, names: tuple[str, ...], lang: str) -> Cost:
     """What a damage would take from a seat now, by carrying it out on a copy; a person who protects is told instead."""
-    say, player = words_of(lang), state.players[seat]
+    say, player = words_of(lang, own_texts()), state.players[seat]
     for event in _carried_out(state, seat, colour, names):
         if event.kind == "damage.averted":
             return Cost(event.text(lang), event.rule, ())
@@ -287,7 +289,7 @@ def order_tree(
 def _order_figure(tree: Tree[State], lang: str) -> go.Figure:
     """The tree as a figure: where it ends, everything is settled, and the game goes on."""
     figure = tree.figure(lang=lang)
-    ended, settled = safe(figure_word("tree.end", lang)), safe(words_of(lang)("threats.settled"))
+    ended, settled = safe(figure_word("tree.end", lang)), safe(words_of(lang, own_texts())("threats.settled"))
     for trace in figure.data:
         if trace.name == ended:
             trace.update(name=settled, hovertext=[words.replace(ended, settled, 1) for words in trace.hovertext])

@@ -20,7 +20,6 @@ from ....show.svg import (
     PALE,
     PANEL,
     PAPER,
-    SHADES,
     STONE,
     Fitted,
     Shade,
@@ -32,7 +31,6 @@ from ....show.svg import (
     number,
     path,
     rect,
-    sign,
     star,
     tag,
     text_width,
@@ -41,6 +39,7 @@ from ....show.svg import (
 from ..card_texts import MARK, Told, several, tell, term
 from ..deck import Card
 from ..words import COLOURS
+from .colours import SHADES, sign
 
 WIDTH, HEIGHT = 200, 290
 SCALE = 1.05

@@ -8,29 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....show.marks import fit_size, pressable
-from ....show.svg import (
-    CARD,
-    INK,
-    LINE,
-    MUTED,
-    PALE,
-    Shade,
-    Svg,
-    coin,
-    group,
-    label,
-    number,
-    path,
-    rect,
-    shade,
-    sign,
-    star,
-    tag,
-    text_width,
-)
+from ....show.svg import CARD, INK, LINE, MUTED, PALE, Shade, Svg, group, label, number, path, rect, star, tag, text_width
 from ....show.syllables import fit_person
 from ..deck import Card, Deck
 from ..model import EMPTY, House, colour_of
+from .colours import coin, shade, sign
 from .facts import describe_person, person_name
 from .picture_words import Wording, colour_word
 

@@ -17,12 +17,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ....show.svg import NO_SHADE, SHADES, Svg, circle, sign, tag
+from ....show.svg import Svg, circle, tag
 from ..card_texts import MARK, Told, activation, several, tell, term
 from ..deck import Card, Deck
 from ..ops import COMPANIONS, DEFAULTS, OPS, OpKind
 from ..words import ACTIVATIONS, COLOURS, GROUPS
 from .card_picture import HEIGHT, SCALE, WIDTH, card_svg, describe, icon
+from .colours import NO_SHADE, SHADES, sign
 
 _NO_DOCUMENT = {
     "en": "no document gives it",

@@ -5,25 +5,16 @@ Used by the SVG (position.py, table.py, player.py) and the terminal (terminal.py
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ....show.seats import clean
 from ..board import Board, Section
 from ..deck import RECONSTRUCTED, Deck
 from ..model import EMPTY, House, Player, State, back
 from ..rules.dice import low_dice
-from ..words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SEALS, SECTIONS
+from ..words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SECTIONS
 from .picture_words import Wording, capital, colour_word
-
-LONGEST = 60
-
-
-def clean(text: str) -> str:
-    """A text from outside on one line: no control characters, no text direction tricks, no endless length."""
-    spaced = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", str(text)))
-    line = " ".join("".join(c for c in spaced if c.isprintable()).split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 class Look(NamedTuple):
@@ -42,11 +33,6 @@ def name_of(names: Sequence[str], seat: int) -> str:
     """The name a seat goes by; the usual one if none was given."""
     given = clean(names[seat]) if seat < len(names) else ""
     return given or (NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}")
-
-
-def seal_of(seat: int) -> str:
-    """The seal of a seat."""
-    return SEALS[seat % len(SEALS)]
 
 
 def section_of(state: State, seat: int, section: int) -> Section:

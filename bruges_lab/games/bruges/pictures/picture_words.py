@@ -44,6 +44,11 @@ class Wording:
         return " ".join(filter(None, [self(f"witness.{kind}"), place]))
 
 
+def damage_names(lang: str) -> list[str]:
+    """The five damages."""
+    return [own_texts().form("damage", damage, lang) for damage in DAMAGES]
+
+
 def capital(words: str) -> str:
     """The same with a capital first letter; the rest as it was."""
     return words[:1].upper() + words[1:]

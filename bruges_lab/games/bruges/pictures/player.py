@@ -15,13 +15,11 @@ from ....show.svg import (
     LINE,
     MUTED,
     PAPER,
-    SHADES,
     STONE,
     WATER,
     WAVE,
     Svg,
     circle,
-    coin,
     cut,
     group,
     label,
@@ -29,7 +27,6 @@ from ....show.svg import (
     path,
     rect,
     seal,
-    sign,
     star,
     tag,
     text_width,
@@ -39,6 +36,7 @@ from ..board import Section, Space
 from ..model import Player, State
 from ..words import AREAS, COLOURS, DAMAGES, SECTIONS
 from .cards import BACK_WIDTH, CARD_HEIGHT, HOUSE_HEIGHT, describe_card, hand_card, house
+from .colours import SHADES, coin, sign
 from .facts import Look, canals_are_reconstructed, describe_house, name_of, section_claimed, sections_of, visible_hand
 from .picture_words import Wording, capital
 

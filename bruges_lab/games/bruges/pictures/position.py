@@ -11,29 +11,23 @@ from html import escape
 from typing import NamedTuple
 
 from ....show.marks import snug
-from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, coin, cut, group, label, path, rect, star, tag, text_width
+from ....show.picture import Parts, Picture, Targets
+from ....show.seats import clean
+from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, tag, text_width
 from ..board import Board
 from ..model import State
 from ..words import NAMES
-from .facts import Look, clean, describe, name_of, reconstruction_note, situation
+from .colours import coin
+from .facts import Look, describe, name_of, reconstruction_note, situation
 from .picture_words import Wording
 from .player import PAD, SHELF, WIDTH, player_panel
 from .table import table_parts
+from .targets import attempts_at, targets_of
 
 VIEW_WIDTH = 700
 _MARGIN = (VIEW_WIDTH - WIDTH) / 2
 _SCALE = 1.2
 """Pixels a unit, where there is room: small print is then ten pixels high."""
-
-
-class Parts(NamedTuple):
-    """A picture in parts. `frame` is the outer svg; each element with `data-part` in it is the place of the fragment so named.
-
-    The frame depends on how high the panels are and on whose view it is, and so changes seldom.
-    """
-
-    frame: str
-    fragments: dict[str, str]
 
 
 def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> str:
@@ -48,6 +42,10 @@ def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | Non
     drawing = _draw(look)
     frame = _svg(drawing, {}, role="group", label=look.say("table"))
     return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
+
+
+PICTURE = Picture(position_parts, position_svg, lambda state, lang: situation(state, Wording(lang)))
+TARGETS = Targets(targets_of, attempts_at)
 
 
 # One drawing for both

@@ -9,10 +9,11 @@ from functools import lru_cache
 from math import ceil
 
 from ....show.marks import fit_size, pressable, snug
-from ....show.svg import INK, LINE, MUTED, PALE, SHADES, STONE, Shade, Svg, circle, group, label, rect, seal, sign, text_width
+from ....show.svg import INK, LINE, MUTED, PALE, STONE, Shade, Svg, circle, group, label, rect, seal, text_width
 from ..model import UNSEEN, State
 from ..words import COLOURS, DAMAGES
 from .cards import card_back
+from .colours import SHADES, sign
 from .facts import Look, advance_price, name_of, track_is_reconstructed
 from .picture_words import Wording
 

@@ -15,17 +15,16 @@ from rich.text import Text
 
 from ....rulebook.field_kinds import Row
 from ....rulebook.fields import Field
+from ....show.seats import clean, seal_of
 from ..fields import FIELDS
 from ..model import EMPTY, House, State, colour_of
 from ..words import AREAS, COLOURS, DAMAGES, NAMES
 from .facts import (
     advance_price,
     canals_are_reconstructed,
-    clean,
     name_of,
     person_name,
     reconstruction_note,
-    seal_of,
     section_claimed,
     sections_of,
     situation,

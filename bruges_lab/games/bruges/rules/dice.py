@@ -61,6 +61,12 @@ def can_show(s: State, round_: int, *dice: int) -> bool:
     return len(dice) == 5 and all(1 <= die <= s.rules.dice_faces for die in dice)
 
 
+@roll.likely
+def throw_odds(s: State, round_: int, *dice: int) -> Fraction:
+    """Every throw is as likely as any other."""
+    return Fraction(1, s.rules.dice_faces**5)
+
+
 @roll.on
 def rolled(s: State, round_: int, *dice: int) -> None:
     """The dice keep their values for the guilder action of phase 3 (phase2.dice_keep)."""

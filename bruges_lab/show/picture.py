@@ -1,0 +1,76 @@
+"""The picture of a position: what a game draws of it, and where it can be pressed; else the lab draws a plain table.
+
+A game's folder states both by name in its manifest (`picture`, `targets`); whoever draws asks the manifest and knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..games import shelf
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
+    from ..kernel import BaseState, Choice
+
+LAB = "lab"
+
+
+class Parts(NamedTuple):
+    """A picture in parts. `frame` is the outer svg; each element with `data-part` in it is the place of the fragment so named.
+
+    The frame depends on how high the panels are and on whose view it is, and so changes seldom.
+    """
+
+    frame: str
+    fragments: dict[str, str]
+
+
+class Picture(NamedTuple):
+    """How a game is drawn: a position, names (none: the usual ones), the seat that looks (None: all hands open), a language."""
+
+    parts: Callable[[Any, tuple[str, ...], int | None, str], Parts]
+    """For a live view, which replaces only what has changed."""
+    whole: Callable[[Any, tuple[str, ...], int | None, str], str]
+    """One self-contained SVG of the class `bl-position`; what the seat may not know is in no attribute either."""
+    situation: Callable[[Any, str], Sequence[str]]
+    """Where the game stands in a few words each, such as round and phase; given a position and a language."""
+
+
+class Targets(NamedTuple):
+    """Choices and places on the picture. A target is the `data-target` of an element, a text such as `hand:0:prince`."""
+
+    of: Callable[[Any, Choice], tuple[str, ...]]
+    """The targets that a choice of the question asked concerns, the most telling first."""
+    attempts: Callable[[Any, int, str], list[str]]
+    """What a seat may have meant that pressed a target where nothing can be chosen, in the order to ask `why_not` about."""
+
+    def at(self, state: Any, choices: Iterable[Choice], target: str) -> list[Choice]:
+        """Those of the choices that concern a target."""
+        return [choice for choice in choices if target in self.of(state, choice)]
+
+
+NOWHERE = Targets(lambda state, choice: (), lambda state, seat, target: [])
+"""For a picture on which nothing can be pressed."""
+
+
+def picture_for(manifest: Manifest, written: str) -> Picture:
+    """How a game is drawn: by its own hand, or as a plain table."""
+    if written != LAB:
+        made: Picture = manifest.named(written)
+        return made
+    from .plain_position import plain_picture
+
+    return plain_picture(manifest)
+
+
+def targets_for(manifest: Manifest, written: str) -> Targets:
+    """Where a game's picture can be pressed."""
+    made: Targets = NOWHERE if written == LAB else manifest.named(written)
+    return made
+
+
+def picture_of(state: BaseState) -> Picture:
+    """How a position is drawn: it knows by its book which game it is of."""
+    return shelf.find(state.book.name).picture
