@@ -6,11 +6,11 @@ What is not said is as at set-up. A refusal names the field (`given.players.0.ha
 from __future__ import annotations
 
 from collections import Counter
-from typing import Protocol
 
 from ...kernel.chance import LARGEST_SEED
-from ...kernel.errors import DataError, LabError, meant, one_line
+from ...kernel.errors import LabError, meant, one_line
 from ...kernel.keyed import Stream
+from ...rulebook.positioning import Refuse
 from ...rulebook.readings import ruleset
 from .board import Board
 from .deck import Deck
@@ -23,12 +23,6 @@ from .rules.rounds import agenda_from
 from .rules.setup import set_up
 from .ruleset import Ruleset, RulesetFault, Value
 from .words import AREAS, COLOURS, PHASES, SECTIONS
-
-
-class Refuse(Protocol):
-    """Makes the error that names the scenario: field, problem, and the rule if there is one."""
-
-    def __call__(self, field: str, problem: str, rule: str | None = None, /) -> DataError: ...
 
 
 class Builder:
