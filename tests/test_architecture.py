@@ -118,15 +118,12 @@ def test_no_two_modules_of_different_meaning_have_one_name() -> None:
 
 LINES, COMPLEXITY = 400, 25
 LONG = {
-    "explorer/editing.py",
     "explorer/explorer.py",
     "explorer/stage.py",
-    "rulebook/proving.py",
 }
 """Files that are still too long: to be emptied."""
 TANGLED = {
     "games/bruges/positions.py: _player_faults",
-    "rulebook/proving.py: things",
 }
 """Functions that are still too tangled: to be emptied. The inside of textcheck/ is not looked at yet."""
 
