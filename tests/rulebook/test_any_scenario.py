@@ -285,6 +285,7 @@ def test_the_explorer_edits_any_game_with_fields() -> None:
     for act, typed in (("search", "tempête"), ("from", STORM), ("coins", "5"), ("wind", "1"), ("explore", "")):
         surface.press(f"edit.{act}", typed)
     assert (explorer.message, explorer.game.state.players[0].coins, explorer.game.state.wind) == ("", 5, 1)
+    explorer.select("edit")
     surface.press("edit.paste", bl.new_game(2).to_text())
     surface.press("edit.read", "")
     assert "this is a game of Bruges, not of Ferry" in surface.parts["edit-start"]
