@@ -95,17 +95,9 @@ def _players(manifest: Manifest, players: int | None) -> int:
 
 def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRuleset | None:
     """The ruleset of a game, by name, from a file, or as it is; None for a game that has none."""
-    if not manifest.has("ruleset"):
-        if ruleset != "default":
-            raise manifest.lacks("ruleset")
-        return None
-    if isinstance(ruleset, BaseRuleset):
-        if not isinstance(ruleset, manifest.ruleset):
-            raise LabError(f"this is not a ruleset of {manifest.called()}")
-        return ruleset
-    from .rulebook.readings import ruleset as read_ruleset
+    from .rulebook.readings import rules_of as read_rules
 
-    return read_ruleset(ruleset)
+    return read_rules(manifest, ruleset)
 
 
 def scenario(

@@ -100,8 +100,8 @@ def test_the_picture_shows_the_links_of_the_code() -> None:
 
 # One name, one meaning
 
-SHARED_NAMES = {"__init__", "kit", "manifest"}
-"""Names that mean the same thing wherever they stand: the kernel's and a game's."""
+SHARED_NAMES = {"__init__", "kit", "manifest", "telling"}
+"""Names that mean the same thing wherever they stand: the lab's and a game's."""
 
 
 def test_no_two_modules_of_different_meaning_have_one_name() -> None:
@@ -122,14 +122,12 @@ LONG = {
     "explorer/editing.py",
     "explorer/explorer.py",
     "explorer/stage.py",
-    "kernel/game.py",
     "rulebook/proving.py",
 }
 """Files that are still too long: to be emptied."""
 TANGLED = {
     "analysis/growing.py: tree",
     "games/bruges/positions.py: _player_faults",
-    "rulebook/lesson_data.py: _check",
     "rulebook/proving.py: things",
 }
 """Functions that are still too tangled: to be emptied. The inside of textcheck/ is not looked at yet."""

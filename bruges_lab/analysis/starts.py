@@ -25,19 +25,9 @@ def find_game(game: Manifest | str | None) -> Manifest:
 
 def find_rules(manifest: Manifest, ruleset: AnyRuleset) -> BaseRuleset | None:
     """The ruleset of a game as it was asked for; None for a game that has none."""
-    if not manifest.has("ruleset"):
-        if ruleset not in (None, "default"):
-            raise manifest.lacks("ruleset")
-        return None
-    if ruleset is None:
-        return manifest.ruleset()
-    if isinstance(ruleset, BaseRuleset):
-        if not isinstance(ruleset, manifest.ruleset):
-            raise LabError(f"this is not a ruleset of {manifest.called()}")
-        return ruleset
-    from ..rulebook.readings import ruleset as read_ruleset
+    from ..rulebook.readings import DEFAULT, rules_of
 
-    return read_ruleset(ruleset)
+    return rules_of(manifest, DEFAULT if ruleset is None else ruleset)
 
 
 def start(

@@ -174,11 +174,12 @@ def rule(
 ) -> None:
     """Say a rule: statement, numbers, documents, discrepancies, known confusions, and its scenarios as they come now."""
     from ..rulebook.catalogue import rule as find
-    from ..rulebook.readings import ruleset as read
+    from ..rulebook.readings import rules_of
     from ..show.rule_cards import rule_text
 
     _check_language(lang)
-    console.print(rule_text(find(rule_id), lang, read(ruleset)), soft_wrap=True)
+    found = find(rule_id)
+    console.print(rule_text(found, lang, rules_of(found.manifest, ruleset)), soft_wrap=True)
 
 
 @app.command()
@@ -194,29 +195,30 @@ def rules(
     export: Annotated[str | None, typer.Option(help="Write a rulebook to print: html or md.")] = None,
     out: Annotated[Path | None, typer.Option(help="The file for --export; printed here if none is named.")] = None,
     force: Force = False,
+    game: Annotated[str | None, typer.Option(help="The game whose rules are meant.")] = None,
 ) -> None:
     """List and find rules, count what the scenarios show of them, or write them all as a rulebook."""
     from ..rulebook.lookup import coverage as count
     from ..rulebook.lookup import rules as find
-    from ..rulebook.readings import ruleset as read
+    from ..rulebook.readings import rules_of
     from ..show.rule_cards import coverage_text, rules_text
 
     asked = " ".join(filter(None, (words, text)))
     if (export is not None or coverage) and (asked or chapter or kind or person or (export and coverage)):
         raise LabError("--export and --coverage are about all rules; they go with no search and not together")
     if export is not None:
-        _export(export, lang or "en", ruleset, out, force)
+        _export(export, lang or "en", ruleset, out, force, game)
     elif out is not None:
         raise LabError("--out needs --export html or --export md")
     elif coverage:
-        console.print(coverage_text(count()))
-    elif found := find(chapter=chapter, kind=kind, text=asked, lang=lang, person=person):
-        console.print(rules_text(found, found.lang, read(ruleset)))
+        console.print(coverage_text(count(game)))
+    elif found := find(chapter=chapter, kind=kind, text=asked, lang=lang, person=person, game=game):
+        console.print(rules_text(found, found.lang, rules_of(found[0].manifest, ruleset)))
     else:
         console.print(f"no rule contains {one_line(asked, 60)!r}" if asked else "no rule is all of this", markup=False)
 
 
-def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool) -> None:
+def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, game: str | None) -> None:
     from ..rulebook.printing import rulebook
     from ..show.rulebook_pages import html, markdown
 
@@ -224,7 +226,7 @@ def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool) -
     if form not in writers:
         raise LabError(f"a rulebook cannot be written as {one_line(form, 20)!r}; there are {', '.join(writers)}")
     check_out(out, force, [ruleset])
-    put_out(writers[form](rulebook(lang, ruleset)), out, console, force=force)
+    put_out(writers[form](rulebook(lang, ruleset, game)), out, console, force=force)
 
 
 @board_app.command("check")

@@ -33,8 +33,12 @@ if TYPE_CHECKING:
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
+    from ..rulebook.lesson_data import Book
     from ..rulebook.positioning import Positions
+    from ..rulebook.printing import Frame, Printed
+    from ..rulebook.readings import Reading
     from ..rulebook.scenario_records import ScenarioRecord
+    from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
@@ -160,6 +164,20 @@ class Manifest:
     """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
     editor: Slot[type[Form]] = Slot("position editor", reader="explorer.panels.edit_form:editor_for", usual=LAB)
     """The form of its position editor: a class derived from `Form`; the lab's own has a row a field."""
+
+    # Rulebook
+
+    readings: Slot[Mapping[str, Reading]] = Slot("readings", reader="rulebook.readings:readings_for")
+    """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
+    discrepancies: Slot[frozenset[str]] = Slot("list of discrepancies")
+    """The entries that rules may cite."""
+    subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
+    """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
+    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")
+    """The file with titles of the chapters of its rules; without one they are called as their files are."""
+    printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
+    """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # Rulebook texts
 

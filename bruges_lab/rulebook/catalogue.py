@@ -1,123 +1,153 @@
-"""The catalogue: 350 rules, each with its id, kind, statement, numbers, and what the documents say of it.
+"""The catalogue of a game: its rules, each with its id, kind, statement, numbers, and what the documents say of it.
 
-Events, refusals, figures and findings all point here. A statement is filled from the ruleset (and, for persons, the cards) in
-force: change a number and the sentence changes.
+Events, refusals, figures and findings all point here. A statement is filled from the ruleset in force, and from what the rule is
+about (subjects.py): change a number and the sentence changes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
 
 import msgspec
 
-from .. import places
-from ..games.bruges.deck import Deck
-from ..games.bruges.ruleset import Ruleset, Value, fields
+from ..games import shelf
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
-from .texts import LANGUAGES, Texts
+from ..kernel.rulesets import BaseRuleset, Field, Value
+from .subjects import Number, subjects_of
+from .texts import LANGUAGES, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 Kind = Literal["event", "refusal", "permission", "definition", "component", "example", "foreign"]
-DOCUMENTS = ("000", "001", "002", "003")
-COUNT = 350
+R = TypeVar("R", bound=BaseRuleset)
 
 _ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _GAPS = re.compile(r"[ \t\r\n]+")  # and no others: a no-break space belongs to the text
 _WITNESS = re.compile(r"(agrees|contradicts|silent|ambiguous)( \d+(-\d+)?(, \d+(-\d+)?)*)?")
-_DISCREPANCY = re.compile(r"D-\d{3}")
-_DISCREPANCIES = frozenset((*range(1, 170), 205))  # D-170 to D-204 belong to the modules of the Zwin
 _LONGEST_NAME = 40
 
 
-class Confusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A known misreading of a rule, and what to change in the ruleset so that the engine plays it; None if nothing can."""
+def usual_rules(manifest: Manifest) -> BaseRuleset | None:
+    """The default ruleset of a game; None for a game that has none."""
+    return manifest.ruleset() if manifest.has("ruleset") else None
 
+
+def ruleset_fields(manifest: Manifest) -> Mapping[str, Field]:
+    """The fields of a game's ruleset by name."""
+    return manifest.ruleset.fields() if manifest.has("ruleset") else {}
+
+
+def documents_of(manifest: Manifest) -> tuple[str, ...]:
+    """The documents whose readings a game keeps: what its rules say of each of them is told."""
+    folder = manifest.written("readings")
+    return () if folder is None else tuple(sorted(path.stem for path in manifest.folder(str(folder)).glob("*.toml")))
+
+
+class _ConfusionRecord(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     says: str
     change: dict[str, int | str | bool | list[int]] | None = None
 
-    def ruleset(self, base: Ruleset | None = None) -> Ruleset | None:
+
+class Confusion(NamedTuple):
+    """A known misreading of a rule, and what to change in the ruleset so that the engine plays it; None if nothing can."""
+
+    name: str
+    says: str
+    change: dict[str, int | str | bool | list[int]] | None
+    manifest: Manifest
+
+    @overload
+    def ruleset(self, base: R) -> R | None: ...
+    @overload
+    def ruleset(self, base: None = None) -> BaseRuleset | None: ...
+    def ruleset(self, base: BaseRuleset | None = None) -> BaseRuleset | None:
         """A ruleset that plays the misreading."""
         if self.change is None:
             return None
         changes: dict[str, Value] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in self.change.items()
         }
-        return (Ruleset() if base is None else base).changed(**changes)
+        return (self.manifest.ruleset() if base is None else base).changed(**changes)
 
 
 class _RuleRecord(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     kind: Kind
     text: dict[Literal["en", "de", "fr", "it"], str]
-    documents: dict[str, str]
+    documents: dict[str, str] = {}
     persons: list[str] = []
     parameters: dict[str, str] = {}
     facts: dict[str, int] = {}
     discrepancies: list[str] = []
-    confusions: list[Confusion] = []
+    confusions: list[_ConfusionRecord] = []
 
 
 class Rule:
     """One rule. `text` gives its statement in a language, with the numbers of a ruleset."""
 
-    def __init__(self, record: _RuleRecord, chapter: str, number: int, texts: Texts) -> None:
+    def __init__(self, record: _RuleRecord, manifest: Manifest, chapter: str, number: int, texts: Texts) -> None:
         self.id = record.id
+        self.manifest = manifest
+        """Its game."""
         self.kind: Kind = record.kind
         self.chapter = chapter
         self.number = number
         """Its place in the catalogue, from 1."""
         self.parameters: Mapping[str, str] = record.parameters
-        """Numbers that the ruleset or a card owns: name and unit."""
+        """Numbers that the ruleset or a subject owns: name and unit."""
         self.facts: Mapping[str, int] = record.facts
         """Numbers that play does not depend on."""
         self.persons = tuple(record.persons)
+        """The people, or other subjects of the game, that it is about."""
         self.sources: Mapping[str, str] = record.documents
         """What each document says: agrees, contradicts, silent or ambiguous, with lines."""
         self.discrepancies = tuple(record.discrepancies)
-        self.confusions = tuple(record.confusions)
+        self.confusions = tuple(Confusion(one.name, one.says, one.change, manifest) for one in record.confusions)
         """Misreadings that are known to happen."""
         self.languages = tuple(record.text)
         self.patterns: Mapping[str, str] = {str(lang): pattern for lang, pattern in record.text.items()}
         """Its statement by language, before numbers are filled in."""
         self._texts = texts
 
-    def values(self, rules: Ruleset | None = None, deck: Deck | None = None) -> dict[str, object]:
-        """The numbers of the statement under a ruleset and deck."""
-        rules = Ruleset() if rules is None else rules
+    def values(self, rules: BaseRuleset | None = None, **material: object) -> dict[str, object]:
+        """The numbers of the statement under a ruleset, and with what the game is played with (`deck=` …)."""
+        rules = usual_rules(self.manifest) if rules is None else rules
+        fields = ruleset_fields(self.manifest)
         found: dict[str, object] = dict(self.facts)
         for name in self.parameters:
-            found[name] = (
-                getattr(rules, name) if name in fields() else card_number(self, name, Deck.load() if deck is None else deck)
-            )
+            found[name] = getattr(rules, name) if name in fields else self.number_of(name, rules, **material).value
         return found
 
-    def text(self, lang: str = "en", rules: Ruleset | None = None, deck: Deck | None = None) -> str:
-        """The statement in a language."""
-        if lang in LANGUAGES and lang not in self.languages:
-            raise LabError(f"{self.id} has no text in {lang!r} yet; there are {', '.join(self.languages)}")
-        pattern = self.patterns.get(lang, "{")
+    def number_of(self, name: str, rules: BaseRuleset | None = None, **material: object) -> Number:
+        """A parameter that is no field of the ruleset: a number of what the rule is about."""
+        subjects = subjects_of(self.manifest, rules, **material)
+        if subjects is None:
+            raise LabError(f"{self.id}: nothing has the number {name}")
+        return subjects.number(self, name)
+
+    def text(self, lang: str = "en", rules: BaseRuleset | None = None, **material: object) -> str:
+        """The statement in a language; in English where the game does not speak it."""
+        pattern = self.patterns.get(lang if lang in self.languages else "en" if lang in LANGUAGES else lang, "{")
         if not set("{}") & set(pattern):  # most rules have no numbers; parsing them all would take a second a language
             return _GAPS.sub(" ", pattern).strip(" ")
-        values = {name: _listed(value, lang) for name, value in self.values(rules, deck).items()}
+        values = {name: _listed(value, lang) for name, value in self.values(rules, **material).items()}
         return self._texts.say("rule", self.id, values, lang)
 
     @property
     def scenarios(self) -> tuple[str, ...]:
-        """The lab's scenarios that show this rule, by name."""
-        from .scenarios import own_scenarios
+        """The scenarios of its game that show this rule, by name."""
+        if not self.manifest.has("scenarios"):
+            return ()
+        return tuple(name for name, (record, _) in self.manifest.scenarios.items() if self.id in record.rules)
 
-        return tuple(name for name, (record, _) in own_scenarios().items() if self.id in record.rules)
-
-    def card(self, lang: str = "en", rules: Ruleset | None = None) -> RuleCard:
+    def card(self, lang: str = "en", rules: BaseRuleset | None = None) -> RuleCard:
         """Everything that is known of the rule, for a notebook, in a language and under a ruleset."""
         self.text(lang)  # refuses a language that is not there
         return RuleCard(self, lang, rules)
@@ -137,7 +167,7 @@ class RuleCard(NamedTuple):
 
     rule: Rule
     lang: str = "en"
-    rules: Ruleset | None = None
+    rules: BaseRuleset | None = None
 
     def __repr__(self) -> str:
         return f"<Card of rule {self.rule.id}, {self.lang}>"
@@ -159,27 +189,13 @@ def _listed(value: object, lang: str) -> object:
     return f" {AND.get(lang, AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
 
 
-def card_number(rule: Rule, name: str, deck: Deck) -> int:
-    """A number of the person (or family of persons) a rule is about, such as `thief_guilders`."""
-    for person in rule.persons:
-        card = deck.by_id.get(person)
-        if card is None:
-            raise LabError(f"{rule.id}: this deck has no {person}")
-        number = name.removeprefix(f"{person}_")
-        for key in (number, name, name.split("_", 1)[-1]):
-            if key in card.numbers:
-                return card.numbers[key]
-        if number == "price":
-            return card.price
-    raise LabError(f"{rule.id}: no card has the number {name}")
-
-
 class Catalogue(Mapping[str, Rule]):
     """All rules by id, in the order of the rulebook."""
 
-    def __init__(self, rules: Mapping[str, Rule], texts: Texts) -> None:
+    def __init__(self, rules: Mapping[str, Rule], texts: Texts, manifest: Manifest) -> None:
         self._rules = dict(rules)
         self.texts = texts
+        self.manifest = manifest
 
     def __getitem__(self, rule: str) -> Rule:
         return self._rules[rule]
@@ -194,24 +210,20 @@ class Catalogue(Mapping[str, Rule]):
         return rule in self._rules
 
     @classmethod
-    def load(cls, folder: Path | None = None) -> Catalogue:
-        """Read and check `data/bruges/rules`, or another folder of the same form."""
-        return _own() if folder is None else _read(folder, check=True)
-
-
-@cache
-def _own() -> Catalogue:
-    return _read(places.data("bruges", "rules"), check=False)  # the tests check our own patterns
+    def load(cls, folder: Path | None = None, game: str | None = None) -> Catalogue:
+        """The rules of a game, the usual one if none is named; or a folder of the same form, read and checked for that game."""
+        manifest = shelf.find(game)
+        return manifest.catalogue if folder is None else _read(manifest, folder, check=True)
 
 
 def catalogue_for(manifest: Manifest, folder: object) -> Catalogue:
-    """The catalogue of a game."""
-    return _own()
+    """The catalogue of a game. The tests check the patterns of the lab's own games."""
+    return _read(manifest, manifest.folder(str(folder)), check=False)
 
 
-def _read(folder: Path, *, check: bool) -> Catalogue:
+def _read(manifest: Manifest, folder: Path, *, check: bool) -> Catalogue:
     texts, rules, files = Texts(), dict[str, Rule](), dict[str, str]()
-    known = fields()
+    fields = ruleset_fields(manifest)
     paths = sorted(folder.glob("*.toml"))
     if not paths:
         raise DataError(folder, "", "", "holds no rules")
@@ -221,41 +233,47 @@ def _read(folder: Path, *, check: bool) -> Catalogue:
             if record.id in files:
                 raise DataError(path, record.id, "id", f"stands in {files[record.id]} already")
             files[record.id] = path.name
-            _check(path, record)
-            for lang, pattern in record.text.items():
-                texts.add(lang, "rule", record.id, pattern, path, entry=record.id, check=check)
+            _check(path, record, manifest)
+            said = {str(lang): pattern for lang, pattern in record.text.items()}
+            for lang in LANGUAGES:
+                texts.add(lang, "rule", record.id, said.get(lang, said["en"]), path, entry=record.id, check=check)
                 _check_placeholders(path, record, lang, texts)
-            rule = rules[record.id] = Rule(record, chapter, len(rules) + 1, texts)
+            rule = rules[record.id] = Rule(record, manifest, chapter, len(rules) + 1, texts)
             for name, unit in record.parameters.items():
-                if name not in known:
-                    _check_card_number(path, rule, name)
-                elif known[name].unit != unit:
-                    problem = f"the unit of {name} is {known[name].unit!r}, not {unit!r}"
+                if name not in fields:
+                    _check_number(path, rule, name)
+                elif fields[name].unit != unit:
+                    problem = f"the unit of {name} is {fields[name].unit!r}, not {unit!r}"
                     raise DataError(path, record.id, "parameters", problem)
-    for field in known.values():
+    for field in fields.values():
         if field.rule not in rules:
             raise DataError(folder, field.name, "rule", f"the ruleset cites {field.rule}, which is in no file")
-    return Catalogue(rules, texts)
+    return Catalogue(rules, texts, manifest)
 
 
-def _check(path: Path, record: _RuleRecord) -> None:
+def _check(path: Path, record: _RuleRecord, manifest: Manifest) -> None:
     if not _ID.fullmatch(record.id):
         raise DataError(path, record.id, "id", "must be small letters, digits, _ and .")
-    for lang in LANGUAGES:
+    if shelf.of_rule(record.id).name != manifest.name:
+        raise DataError(path, record.id, "id", f"must begin with {manifest.name}., by which the game is known")
+    for lang in languages_of(manifest):
         if lang not in record.text:
             raise DataError(path, record.id, f"text.{lang}", "is missing")
-    if tuple(sorted(record.documents)) != DOCUMENTS:
-        raise DataError(path, record.id, "documents", f"must say something of each of {', '.join(DOCUMENTS)}")
+    documents = documents_of(manifest)
+    if tuple(sorted(record.documents)) != documents:
+        problem = f"must say something of each of {', '.join(documents)}" if documents else f"{manifest.called()} has none"
+        raise DataError(path, record.id, "documents", problem)
     for document, says in record.documents.items():
         if not _WITNESS.fullmatch(says):
             raise DataError(path, record.id, f"documents.{document}", f"{says!r} is not a verdict with lines")
+    known = manifest.discrepancies if manifest.has("discrepancies") else ()
     for entry in record.discrepancies:
-        if not _DISCREPANCY.fullmatch(entry) or int(entry[2:]) not in _DISCREPANCIES:
+        if entry not in known:
             raise DataError(path, record.id, "discrepancies", f"{one_line(entry, 20)!r} does not exist")
-    _check_confusions(path, record)
+    _check_confusions(path, record, manifest)
 
 
-def _check_confusions(path: Path, record: _RuleRecord) -> None:
+def _check_confusions(path: Path, record: _RuleRecord, manifest: Manifest) -> None:
     seen: set[str] = set()
     for confusion in record.confusions:
         if not _NAME.fullmatch(confusion.name) or len(confusion.name) > _LONGEST_NAME:
@@ -268,11 +286,11 @@ def _check_confusions(path: Path, record: _RuleRecord) -> None:
             raise DataError(path, record.id, f"{field}.says", "must be one line of text")
         if confusion.change is None:
             continue
-        if unknown := set(confusion.change) - set(fields()):
-            problem = f"{one_line(min(unknown), 40)!r} {Ruleset.no_field(min(unknown))}"
+        if unknown := set(confusion.change) - set(ruleset_fields(manifest)):
+            problem = f"{one_line(min(unknown), 40)!r} {manifest.ruleset.no_field(min(unknown))}"
             raise DataError(path, record.id, f"{field}.change", problem)
         try:
-            changed = confusion.ruleset()
+            changed = Confusion(confusion.name, confusion.says, confusion.change, manifest).ruleset()
         except ValueError as error:
             raise DataError(path, record.id, f"{field}.change", str(error)) from None
         assert changed is not None
@@ -293,22 +311,21 @@ def _check_placeholders(path: Path, record: _RuleRecord, lang: str, texts: Texts
         raise DataError(path, record.id, f"text.{lang}", f"never says {min(unused)}")
 
 
-def _check_card_number(path: Path, rule: Rule, name: str) -> None:
-    deck = Deck.load()
+def _check_number(path: Path, rule: Rule, name: str) -> None:
+    subjects = subjects_of(rule.manifest, None)
     for person in rule.persons:
-        if person not in deck.by_id:
-            raise DataError(path, rule.id, "persons", f"there is no card {person!r}")
+        if subjects is None or person not in subjects:
+            raise DataError(path, rule.id, "persons", f"there is no {person!r}")
     try:
-        card_number(rule, name, deck)
+        rule.number_of(name)
     except LabError:
-        raise DataError(
-            path, rule.id, "parameters", f"{name!r} is neither a field of the ruleset nor a number of a card"
-        ) from None
+        problem = f"{name!r} is neither a field of the ruleset nor a number of what the rule is about"
+        raise DataError(path, rule.id, "parameters", problem) from None
 
 
 def rule(rule_id: str) -> Rule:
-    """A rule by its id."""
-    catalogue = Catalogue.load()
+    """A rule by its id, which says whose it is."""
+    catalogue = shelf.of_rule(rule_id).catalogue
     if not isinstance(rule_id, str) or rule_id not in catalogue:
         raise LabError(no_rule(rule_id))
     return catalogue[rule_id]
@@ -316,4 +333,5 @@ def rule(rule_id: str) -> Rule:
 
 def no_rule(rule_id: object) -> str:
     """That there is no such rule, and which may have been meant."""
-    return f"there is no rule {one_line(rule_id, 60)!r}{meant(rule_id, Catalogue.load())}"
+    catalogue = shelf.of_rule(rule_id if isinstance(rule_id, str) else "").catalogue
+    return f"there is no rule {one_line(rule_id, 60)!r}{meant(rule_id, catalogue)}"

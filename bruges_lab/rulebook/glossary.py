@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from .. import places
+from ..games import shelf
 from ..kernel.errors import DataError
 from ..kernel.records import read_list, read_tables
-from .catalogue import Catalogue
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -59,7 +57,8 @@ class Concept:
         self.terms = terms
 
     def __getitem__(self, lang: str) -> Term:
-        return self.terms[lang]
+        """Its term in a language, or in English if the glossary does not speak a language of the lab."""
+        return self.terms["en" if lang in LANGUAGES and lang not in self.terms else lang]
 
     def __repr__(self) -> str:
         return f"<Concept {self.id}: {', '.join(term.preferred for lang, term in self.terms.items() if lang in LANGUAGES)}>"
@@ -96,25 +95,25 @@ class Glossary(Mapping[str, Concept]):
         return self._wrong_terms[lang]
 
     @classmethod
-    def load(cls, folder: Path | None = None, languages: tuple[str, ...] = (*LANGUAGES, *EXPERIMENTAL)) -> Glossary:
-        """Read and check `data/bruges/glossary`, or another folder of the same form."""
-        return _own() if folder is None else _read(folder, languages)
-
-
-@cache
-def _own() -> Glossary:
-    return _read(places.data("bruges", "glossary"), (*LANGUAGES, *EXPERIMENTAL))
+    def load(
+        cls, folder: Path | None = None, languages: tuple[str, ...] = (*LANGUAGES, *EXPERIMENTAL), game: str | None = None
+    ) -> Glossary:
+        """The glossary of a game, the usual one if none is named; or a folder of the same form, read and checked."""
+        manifest = shelf.find(game)
+        return manifest.glossary if folder is None else _read(manifest, folder, languages)
 
 
 def glossary_for(manifest: Manifest, folder: object) -> Glossary:
-    """The glossary of a game."""
-    return _own()
+    """The glossary of a game, in the languages it has a file for."""
+    place = manifest.folder(str(folder))
+    languages = tuple(lang for lang in (*LANGUAGES, *EXPERIMENTAL) if lang == "en" or (place / f"{lang}.toml").is_file())
+    return _read(manifest, place, languages)
 
 
-def _read(folder: Path, languages: tuple[str, ...]) -> Glossary:
+def _read(manifest: Manifest, folder: Path, languages: tuple[str, ...]) -> Glossary:
     file = folder / "concepts.toml"
     records = read_list(file, "concept", _ConceptRecord)
-    catalogue = Catalogue.load()
+    catalogue = manifest.catalogue
     for record in records:
         if not _ID.fullmatch(record.id):
             raise DataError(file, record.id, "id", "must be small letters, digits and _")

@@ -1,29 +1,29 @@
-"""The file of the lesson, `data/bruges/lessons.toml`: tasks as records, checked on reading, and the words around them.
+"""The file of a game's lesson, `lessons.toml`: tasks as records, checked on reading.
 
-The tasks themselves are in lessons.py; words are Fluent patterns in four languages, as in data/bruges/locales.
+The tasks themselves are in lessons.py; the words around them are the section [lesson] of the locales. A position and what is done
+in it are written as in a scenario, and read by scenarios.py.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from .. import places
 from ..games import shelf
-from ..games.bruges.given import Given, When
-from ..games.bruges.model import BOOK
 from ..kernel import Choice, LabError
 from ..kernel.errors import DataError, one_line
 from ..kernel.records import read_list
-from .catalogue import Catalogue, no_rule
+from .catalogue import no_rule
 from .expecting import wrong
-from .scenarios import own_scenarios
-from .texts import LANGUAGES, Texts
+from .scenarios import Scenario
+from .texts import Texts, languages_of
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 Language = Literal["en", "de", "fr", "it"]
 Asked = Literal["legal", "count", "why", "play"]
@@ -52,17 +52,19 @@ class TaskRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A task as the file gives it."""
 
     name: str
-    chapter: Literal["draw", "dice", "turns", "majorities", "scoring"]
+    chapter: str
+    """The chapter of the rules that it is about."""
     ask: Asked
     title: dict[Language, str]
     question: dict[Language, str]
     about: list[str] = []
     """The rules that explain the answer."""
     scenario: str | None = None
-    given: Given | None = None
-    before: list[When] = []
+    given: dict[str, Any] | None = None
+    """A position as in a scenario."""
+    before: list[dict[str, Any]] = []
     """What has been done when the question is asked."""
-    do: list[When] = []
+    do: list[dict[str, Any]] = []
     """What is done then."""
     repeat: str | None = None
     """A choice that is made as long as the same seat may."""
@@ -76,64 +78,60 @@ class TaskRecord(msgspec.Struct, forbid_unknown_fields=True):
     """How many choices may lead to the goal."""
 
 
-class _WordRecord(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    text: dict[Language, str]
-
-
 class Book(NamedTuple):
-    """All tasks by name, and the words around them."""
+    """All tasks of a game by name, and the words around them."""
 
     tasks: Mapping[str, TaskRecord]
-    texts: Texts
+    manifest: Manifest
     file: Path
+
+    @property
+    def texts(self) -> Texts:
+        """The words around the tasks, in the section [lesson]."""
+        return self.manifest.texts
 
     def word(self, key: str, lang: str, **values: object) -> str:
         """A word or sentence."""
-        return self.texts.say("word", key, values, lang)
+        return self.texts.say("lesson", key, values, lang)
 
     @classmethod
-    def load(cls, path: Path | None = None) -> Book:
-        """Read and check `data/bruges/lessons.toml`, or another file of the same form."""
-        return _own() if path is None else _read(path)
+    def load(cls, path: Path | None = None, game: str | None = None) -> Book:
+        """The lesson of a game, the usual one if none is named; or another file of the same form, read and checked."""
+        manifest = shelf.find(game)
+        return manifest.lessons if path is None else _read(manifest, path)
 
 
-@cache
-def _own() -> Book:
-    return _read(places.data("bruges", "lessons.toml"))
+def book_for(manifest: Manifest, file: object) -> Book:
+    """The lesson of a game."""
+    return _read(manifest, manifest.folder(str(file)))
 
 
 # Reading
 
 
-def _read(path: Path) -> Book:
-    tasks = read_list(path, "task", TaskRecord, name="name", others=frozenset({"word"}))
-    texts = Texts()
-    for word in read_list(path, "word", _WordRecord, others=frozenset({"task"})):
-        _check_languages(path, word.id, "text", word.text)
-        for lang, pattern in word.text.items():
-            texts.add(lang, "word", word.id, pattern, path, entry=word.id, check=False)
+def _read(manifest: Manifest, path: Path) -> Book:
+    tasks = read_list(path, "task", TaskRecord, name="name")
     for record in tasks:
-        _check(record, path)
-    return Book({record.name: record for record in tasks}, texts, path)
+        _check(record, path, manifest)
+    return Book({record.name: record for record in tasks}, manifest, path)
 
 
-def _check_languages(path: Path, entry: str, field: str, texts: Mapping[Language, str]) -> None:
-    for lang in LANGUAGES:
+def _check_languages(path: Path, entry: str, field: str, texts: Mapping[Language, str], manifest: Manifest) -> None:
+    for lang in languages_of(manifest):
         if not {str(key): text for key, text in texts.items()}.get(lang, "").strip():
             raise DataError(path, entry, f"{field}.{lang}", "is missing")
 
 
-def _check(record: TaskRecord, path: Path) -> None:
+def _check(record: TaskRecord, path: Path, manifest: Manifest) -> None:
     name = record.name
     if not _NAME.fullmatch(name):
         raise DataError(path, one_line(name, 40), "name", "must be small letters, digits and _")
-    _check_languages(path, name, "title", record.title)
-    _check_languages(path, name, "question", record.question)
-    if (record.scenario is None) == (record.given is None):
-        raise DataError(path, name, "given", "a task has either a scenario or a position of its own")
-    if record.scenario is not None and record.scenario not in own_scenarios():
-        raise DataError(path, name, "scenario", f"there is no scenario {one_line(record.scenario, 40)!r}")
+    _check_languages(path, name, "title", record.title, manifest)
+    _check_languages(path, name, "question", record.question, manifest)
+    chapters = manifest.chapters.chapters
+    if record.chapter not in chapters:
+        raise DataError(path, name, "chapter", f"{one_line(record.chapter, 40)!r} is no chapter of the rules")
+    _check_position(record, path, manifest)
     for asked, fields in _FIELDS.items():
         for field in fields:
             if bool(getattr(record, field)) != (asked == record.ask):
@@ -141,7 +139,7 @@ def _check(record: TaskRecord, path: Path) -> None:
                 raise DataError(path, name, field, problem)
     for field, rules in (("about", record.about), ("offered", record.offered)):
         for rule in rules:
-            if rule not in Catalogue.load():
+            if rule not in manifest.catalogue:
                 raise DataError(path, name, field, no_rule(rule))
     for field, several in (("choices", record.choices), ("offered", record.offered)):
         if len(several) > len(LETTERS) or len(set(several)) < len(several):
@@ -150,9 +148,6 @@ def _check(record: TaskRecord, path: Path) -> None:
         raise DataError(path, name, "about", "is missing")
     if not 0 <= record.most <= _MOST_CHOICES:
         raise DataError(path, name, "most", f"must be from 1 to {_MOST_CHOICES}")
-    for field, steps in (("before", record.before), ("do", record.do)):
-        if any((step.choice is None) == (step.dice is None) or step.refused is not None for step in steps):
-            raise DataError(path, name, field, "must say exactly one of dice, choice")
     for field, notation in (("repeat", record.repeat), ("refused", record.refused), *(("choices", c) for c in record.choices)):
         if notation:
             try:
@@ -160,16 +155,36 @@ def _check(record: TaskRecord, path: Path) -> None:
             except LabError as error:
                 raise DataError(path, name, field, str(error)) from None
     for number, expected in enumerate(record.goal):
-        if found := wrong(expected, shelf.find()):
+        if found := wrong(expected, manifest):
             raise DataError(path, name, ".".join(filter(None, (f"goal.{number}", found[0]))), found[1])
     if record.count is not None:
-        _check_count(record.count, name, path)
+        _check_count(record.count, name, path, manifest)
 
 
-def _check_count(count: Counted, name: str, path: Path) -> None:
+def _check_position(record: TaskRecord, path: Path, manifest: Manifest) -> None:
+    """A scenario that exists, or a position that can be; and what is done in it can be read."""
+    name = record.name
+    if (record.scenario is None) == (record.given is None):
+        raise DataError(path, name, "given", "a task has either a scenario or a position of its own")
+    if record.scenario is not None and (not manifest.has("scenarios") or record.scenario not in manifest.scenarios):
+        raise DataError(path, name, "scenario", f"there is no scenario {one_line(record.scenario, 40)!r}")
+    for field, steps in (("before", record.before), ("do", record.do)):
+        if any("refused" in step for step in steps):
+            raise DataError(path, name, field, "is done, so it is not refused")
+    if record.given is not None:
+        when = [*record.before, *record.do]
+        try:
+            Scenario.read({"name": name, "given": record.given, "when": when}, game=manifest.name)
+        except DataError as error:
+            raise DataError(path, name, error.field, error.problem, error.rule) from None
+        except LabError as error:
+            raise DataError(path, name, "given", str(error)) from None
+
+
+def _check_count(count: Counted, name: str, path: Path, manifest: Manifest) -> None:
     if count.rule is None and count.kind is None:
         raise DataError(path, name, "count", "names neither rule nor kind of the events")
-    if count.rule is not None and count.rule not in Catalogue.load():
+    if count.rule is not None and count.rule not in manifest.catalogue:
         raise DataError(path, name, "count.rule", no_rule(count.rule))
-    if count.kind is not None and count.kind not in BOOK.kinds:
+    if count.kind is not None and count.kind not in manifest.kit.book.kinds:
         raise DataError(path, name, "count.kind", f"there is no event {one_line(count.kind, 60)!r}")

@@ -1,7 +1,7 @@
-"""Lessons: small tasks about positions, asked in four languages and answered by the engine, never by a stored answer.
+"""Lessons: small tasks about positions of a game, asked in its languages and answered by the engine, never by a stored answer.
 
-lesson_data.py reads where a task stands, what is done in it and what is asked; answering.py plays it and judges an answer. How
-it looks in a notebook is the business of show/lessons.py, on paper of show/handout.py.
+lesson_data.py reads where a task stands, what is done in it and what is asked; task_answers.py plays it and judges an answer. How
+it looks in a notebook is the business of show/lesson_cards.py, on paper of show/handout.py.
 """
 
 from __future__ import annotations
@@ -9,27 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
 
-from ..games.bruges.given import ScenarioRecord, When
-from ..games.bruges.kit import BrugesKit
-from ..games.bruges.model import State
-from ..games.bruges.words import COLOURS
-from ..kernel import Ask, Choice, Game, LabError
+from ..games import shelf
+from ..kernel import Ask, Choice, Game, GameKit, LabError
 from ..kernel.errors import one_line
-from .catalogue import Catalogue, Rule
+from .catalogue import Rule
 from .lesson_data import LETTERS, Asked, Book, Language, TaskRecord
-from .printing import Frame
-from .proving import Proof, prove
-from .scenarios import Scenario, own_scenarios
+from .proving import Proof, prove, start
+from .scenarios import Scenario
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
+    from ..games.manifest import Manifest
     from .task_answers import Result
 
-Answer = str | int | Choice | Rule | Game[State] | Sequence[str | Choice]
+Answer = str | int | Choice | Rule | Game[Any] | Sequence[str | Choice]
 
 
 class Option(NamedTuple):
@@ -40,67 +37,93 @@ class Option(NamedTuple):
     words: str
 
 
-def notation(step: When) -> str:
-    """What is done, as a choice is written."""
-    dice: dict[str, int] = {str(colour): face for colour, face in (step.dice or {}).items()}
-    return step.choice or ":".join(["roll", *(str(dice.get(colour, 0)) for colour in COLOURS)])
-
-
 class Task:
     """A position with a question. `check` holds an answer against what the engine does; `explore` opens it in the explorer."""
 
-    def __init__(self, record: TaskRecord, lang: str = "en", file: Path | None = None) -> None:
+    def __init__(self, record: TaskRecord, lang: str = "en", file: Path | None = None, game: str | None = None) -> None:
         _check_language(lang)
+        self.manifest: Manifest = shelf.find(game)
         self.record = record
         self.lang = lang
-        self.file = Book.load().file if file is None else file
+        self.file = self.manifest.lessons.file if file is None else file
         self.name = record.name
         self.ask: Asked = record.ask
         self.title = _in(record.title, lang)
         self.question = _in(record.question, lang)
 
     @property
+    def typed(self) -> str:
+        """What to type to have it again."""
+        game = "" if self.manifest.name == shelf.USUAL else f', game="{self.manifest.name}"'
+        return f'bl.task("{self.name}"{game})'
+
+    def told_in(self, lang: str) -> Task:
+        """The same task in a language."""
+        return self if lang == self.lang else Task(self.record, lang, self.file, self.manifest.name)
+
+    @property
     def chapter(self) -> str:
         """The part of the lesson it belongs to, as the rulebook calls it."""
-        return Frame.load().title(self.record.chapter, self.lang)
+        return self.manifest.chapters.title(self.record.chapter, self.lang)
 
     @property
     def number(self) -> int:
         """Its place in the whole lesson, from 1; 0 for a task from elsewhere."""
-        names = list(Book.load().tasks)
+        names = list(self.manifest.lessons.tasks)
         return names.index(self.name) + 1 if self.name in names else 0
 
     def say(self, key: str, **values: object) -> str:
         """A word of the lesson in the task's language."""
-        return Book.load().word(key, self.lang, **values)
+        return self.manifest.lessons.word(key, self.lang, **values)
 
     @cached_property
     def scenario(self) -> Scenario:
         """Its position."""
         if self.record.scenario is not None:
-            record, file = own_scenarios()[self.record.scenario]
-            return Scenario(record, file)
-        assert self.record.given is not None
-        return Scenario(ScenarioRecord(self.name, {}, self.record.given), self.file)
+            return Scenario.read(self.record.scenario, game=self.manifest.name)
+        return Scenario.read({"name": self.name, "given": self.record.given}, game=self.manifest.name)
 
-    def start(self) -> Game[State]:
+    def _played(self, when: Sequence[Mapping[str, Any]], then: Sequence[Mapping[str, Any]] = ()) -> Proof:
+        """Its position as a scenario in which this is done and this must come of it."""
+        record = self.scenario.record
+        kind = next(field.type for field in msgspec.structs.fields(record) if field.name == "when")
+        steps = msgspec.convert(list(when), kind)
+        twin = object.__new__(Scenario)
+        twin.__dict__.update(self.scenario.__dict__)
+        twin.record = msgspec.structs.replace(record, when=steps, then=list(then))
+        return prove(twin)
+
+    @cached_property
+    def steps(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What has been done when the question is asked and what is done then, as choices are written."""
+        before = len(self.record.before)
+        proof = self._played([*self.record.before, *self.record.do])
+        made = tuple(str(deed.choice) for deed in proof.deeds)
+        if proof.differences:
+            raise LabError(f"{one_line(self.file.name)}: {self.name}: {proof.differences[0]}")
+        return made[:before], made[before:]
+
+    @cached_property
+    def _kit(self) -> GameKit[Any]:
+        return start(self.scenario).kit
+
+    def start(self) -> Game[Any]:
         """A new game that stands where the question is asked; what happens by itself waits if the question is about it."""
         scenario = self.scenario
-        kit = BrugesKit(scenario.state.deck, scenario.state.board)
-        game = Game(kit, scenario.state, chance=Ask(), names=scenario.names, opening=scenario.opening, run=False)
+        game = Game(self._kit, scenario.state, chance=Ask(), names=scenario.names, opening=scenario.opening, run=False)
         if self.ask != "count" or self.record.before or self.record.do or self.record.repeat:
             game.run_tasks(None)
-        for step in self.record.before:
-            game.play(notation(step))
+        for choice in self.steps[0]:
+            game.play(choice)
         return game
 
     @cached_property
-    def game(self) -> Game[State]:
+    def game(self) -> Game[Any]:
         """The task's own game: what the explorer shows and `check()` looks at."""
         return self.start()
 
     @cached_property
-    def position(self) -> State:
+    def position(self) -> Any:
         """The position in which the question is asked."""
         return self.start().state
 
@@ -108,10 +131,14 @@ class Task:
     def options(self) -> tuple[Option, ...]:
         """The answers to choose from, with their letters; none where a number or a line of play is asked for."""
         if self.ask == "why":
-            values = [(rule, Catalogue.load()[rule].text(self.lang, self.position.rules)) for rule in self.record.offered]
+            values = [(rule, self.rule_text(rule)) for rule in self.record.offered]
         else:
             values = [(choice, self.told(choice)) for choice in self.record.choices]
         return tuple(Option(letter, *value) for letter, value in zip(LETTERS, values, strict=False))
+
+    def rule_text(self, rule: str) -> str:
+        """A rule in the task's language, with the numbers that are in force in it."""
+        return self.manifest.catalogue[rule].text(self.lang, getattr(self.position, "rules", None))
 
     def told(self, choice: str) -> str:
         """A choice as a phrase."""
@@ -124,7 +151,7 @@ class Task:
         """What is done, or what somebody wants to do, in words: who, then what."""
         game = self.start()
         found = []
-        for choice in [self.record.refused] if self.record.refused else [notation(step) for step in self.record.do]:
+        for choice in [self.record.refused] if self.record.refused else self.steps[1]:
             words, pending = self.told(choice), game.pending
             by_somebody = pending is not None and not pending.is_chance
             found.append(f"{game.names[pending.player]}: {words}" if pending is not None and by_somebody else words)
@@ -146,12 +173,7 @@ class Task:
 
     def proved(self, choices: Sequence[str]) -> Proof:
         """These choices played from the position, and the goal compared with what came of them."""
-        record = self.scenario.record
-        when = [*self.record.before, *(When(choice=choice) for choice in choices)]
-        twin = object.__new__(Scenario)
-        twin.__dict__.update(self.scenario.__dict__)
-        twin.record = msgspec.structs.replace(record, when=when, then=self.record.goal)
-        return prove(twin)
+        return self._played([*self.record.before, *({"choice": choice} for choice in choices)], self.record.goal)
 
     def explore(self) -> object:
         """The task's game in the explorer, which a notebook shows; what is played there `check()` looks at."""
@@ -176,7 +198,8 @@ class Task:
 
 
 def _in(texts: Mapping[Language, str], lang: str) -> str:
-    return {str(key): text for key, text in texts.items()}[lang]
+    known = {str(key): text for key, text in texts.items()}
+    return known.get(lang) or known["en"]
 
 
 def _check_language(lang: str) -> None:
@@ -184,16 +207,16 @@ def _check_language(lang: str) -> None:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
 
 
-def task(name: str, lang: str = "en") -> Task:
-    """A task of the lesson, by name."""
+def task(name: str, lang: str = "en", game: str | None = None) -> Task:
+    """A task of a game's lesson, by name."""
     from difflib import get_close_matches
 
-    tasks = Book.load().tasks
+    tasks = shelf.find(game).lessons.tasks
     if name not in tasks:
         near = get_close_matches(str(name)[:80], list(tasks), n=1, cutoff=0.6)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(tasks)}"
         raise LabError(f"there is no task {one_line(name, 40)!r}; {hint}")
-    return Task(tasks[name], lang)
+    return Task(tasks[name], lang, game=game)
 
 
 # Lessons
@@ -202,14 +225,24 @@ def task(name: str, lang: str = "en") -> Task:
 class Lesson(Sequence[Task]):
     """Some tasks in order; a notebook shows them as a table."""
 
-    def __init__(self, tasks: Sequence[Task], lang: str = "en") -> None:
+    def __init__(self, tasks: Sequence[Task], lang: str = "en", game: str | None = None) -> None:
         self.tasks = tuple(tasks)
         self.lang = lang
+        self.manifest: Manifest = self.tasks[0].manifest if self.tasks else shelf.find(game)
+
+    def told_in(self, lang: str) -> Lesson:
+        """The same lesson in a language."""
+        return self if lang == self.lang else Lesson([task.told_in(lang) for task in self.tasks], lang, self.manifest.name)
 
     @property
     def title(self) -> str:
         """What the lesson is called."""
-        return Book.load().word("lesson", self.lang)
+        return self.book.word("lesson", self.lang, game=self.manifest.called(self.lang))
+
+    @property
+    def book(self) -> Book:
+        """The tasks of its game, and the words around them."""
+        return self.manifest.lessons
 
     @overload
     def __getitem__(self, which: int | str) -> Task: ...
@@ -218,7 +251,7 @@ class Lesson(Sequence[Task]):
     def __getitem__(self, which: int | str | slice) -> Task | Lesson:
         """A task by its place or by its name; some of them by a slice."""
         if isinstance(which, slice):
-            return Lesson(self.tasks[which], self.lang)
+            return Lesson(self.tasks[which], self.lang, self.manifest.name)
         if isinstance(which, int):
             return self.tasks[which]
         for task in self.tasks:
@@ -251,11 +284,12 @@ class Lesson(Sequence[Task]):
         return lesson_html(self)
 
 
-def lesson(chapter: str | None = None, lang: str = "en") -> Lesson:
-    """The whole lesson, or the tasks of one part: draw, dice, turns, majorities, scoring."""
+def lesson(chapter: str | None = None, lang: str = "en", game: str | None = None) -> Lesson:
+    """The whole lesson of a game, or the tasks of one chapter of its rules."""
     _check_language(lang)
-    book = Book.load()
+    book = shelf.find(game).lessons
     chapters = list(dict.fromkeys(record.chapter for record in book.tasks.values()))
     if chapter is not None and chapter not in chapters:
         raise LabError(f"there is no part {one_line(chapter, 40)!r} of the lesson; there are {', '.join(chapters)}")
-    return Lesson([Task(record, lang) for record in book.tasks.values() if chapter in (None, record.chapter)], lang)
+    records = [record for record in book.tasks.values() if chapter in (None, record.chapter)]
+    return Lesson([Task(record, lang, game=game) for record in records], lang, game)

@@ -1,4 +1,4 @@
-"""Finding rules: by chapter, kind, person and words, in any of the four languages; and which rules the scenarios show.
+"""Finding rules of a game: by chapter, kind, person and words, in any of the languages; and which rules the scenarios show.
 
 A word is found where a word begins with it, whatever its case and accents: “menac” finds « Menaces », „strasse“ finds „Straße“.
 The texts are those of the default ruleset, so a number is found as it is printed.
@@ -11,12 +11,17 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple, SupportsIndex, get_args, overload
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, get_args, overload
 
-from ..games.bruges.deck import Card, Deck
+from ..games import shelf
 from ..kernel.errors import LabError, one_line
-from .catalogue import AND, Catalogue, Confusion, Kind, Rule
+from ..kernel.rulesets import BaseRuleset
+from .catalogue import AND, Confusion, Kind, Rule
+from .subjects import subjects_of
 from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 KINDS: tuple[str, ...] = get_args(Kind)
 
@@ -61,21 +66,23 @@ def rules(
     text: str | None = None,
     lang: str | None = None,
     person: str | None = None,
+    game: str | None = None,
 ) -> Rules:
-    """The rules of a chapter, of a kind, about a person, that contain all these words; without any of them, all rules.
+    """The rules of a chapter, of a kind, about a person, that contain all these words; without any of them, all rules of a game.
 
     Words are looked for in the statement, the id and the names of persons: in one language if `lang` names it, in each of the
     four otherwise, and then the rules are shown in the language that was evidently meant.
     """
-    catalogue = Catalogue.load()
+    manifest = shelf.find(game)
+    catalogue = manifest.catalogue
     _known("language", lang, LANGUAGES)
     _known("kind", kind, KINDS)
     _known("chapter", chapter, list(dict.fromkeys(rule.chapter for rule in catalogue.values())))
-    card = None if person is None else _person(person)
+    subject = None if person is None else _person(manifest, person)
     found = [
         rule
         for rule in catalogue.values()
-        if chapter in (None, rule.chapter) and kind in (None, rule.kind) and (card is None or card in rule.persons)
+        if chapter in (None, rule.chapter) and kind in (None, rule.kind) and (subject is None or subject in rule.persons)
     ]
     words = None if text is None else _words(str(text)[:1000])[:_MOST_WORDS]
     if not words:
@@ -95,14 +102,14 @@ def _known(what: str, asked: str | None, known: Sequence[str]) -> None:
     raise LabError(f"there is no {what} {one_line(asked, 40)!r}; {hint}")
 
 
-def _person(asked: str) -> str:
-    """The card that is meant: by its id, or by its name in any language."""
-    deck = Deck.load()
+def _person(manifest: Manifest, asked: str) -> str:
+    """The subject that is meant: by its id, or by its name in any language."""
+    subjects = manifest.subjects(None)
     words = _words(str(asked)[:80])
-    for card in deck.cards:
-        if asked == card.id or words in [_words(name) for name in card.name.values()]:
-            return card.id
-    near = get_close_matches(str(asked)[:80], list(deck.by_id), n=1, cutoff=0.6)
+    for subject in subjects:
+        if asked == subject or words in [_words(subjects.name(subject, lang)) for lang in LANGUAGES]:
+            return subject
+    near = get_close_matches(str(asked)[:80], list(subjects), n=1, cutoff=0.6)
     raise LabError(f"there is no person {one_line(asked, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
@@ -145,27 +152,29 @@ def _hits(rule: Rule, words: list[str], lang: str) -> Hits:
 def _possible_words(rule: Rule, lang: str) -> frozenset[str]:
     """The words that a rule may contain, and some more: its pattern is not filled yet, which is what takes time."""
     values = [str(part) for value in rule.values().values() for part in (value if isinstance(value, tuple) else (value,))]
-    names = [name for card in _cards(rule) for name in card.name.values()]
-    return frozenset(_words(" ".join([rule.id.replace("_", " "), rule.patterns[lang], *AND.values(), *values, *names])))
+    names = [name for tongue in LANGUAGES for name in _names(rule, tongue)]
+    pattern = rule.patterns.get(lang, rule.patterns["en"])
+    return frozenset(_words(" ".join([rule.id.replace("_", " "), pattern, *AND.values(), *values, *names])))
 
 
-def _cards(rule: Rule) -> list[Card]:
-    deck = Deck.load()
-    return [deck[person] for person in rule.persons if person in deck.by_id]
+def _names(rule: Rule, lang: str) -> list[str]:
+    """What those are called whom a rule is about."""
+    subjects = subjects_of(rule.manifest, None) if rule.persons else None
+    return [] if subjects is None else [subjects.name(person, lang) for person in rule.persons if person in subjects]
 
 
 @lru_cache(4096)
 def _indexed(rule: Rule, lang: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of a rule's id, and those of its statement and of the persons it is about."""
-    names = [card.name[lang] for card in _cards(rule)]
-    return tuple(_words(rule.id.replace("_", " "))), tuple(_words(" ".join([rule.text(lang), *names])))
+    words = " ".join([rule.text(lang), *_names(rule, lang)])
+    return tuple(_words(rule.id.replace("_", " "))), tuple(_words(words))
 
 
 # What the scenarios show
 
 
 class Coverage(NamedTuple):
-    """How far the lab's scenarios cover the rules of one kind."""
+    """How far the scenarios of a game cover its rules of one kind."""
 
     kind: str
     rules: int
@@ -177,17 +186,18 @@ class Coverage(NamedTuple):
     """Rules that are neither."""
 
 
-def coverage() -> list[Coverage]:
-    """Play all scenarios and see which rules they show and cite, kind by kind."""
+def coverage(game: str | None = None) -> list[Coverage]:
+    """Play all scenarios of a game and see which rules they show and cite, kind by kind."""
     from .proving import prove
-    from .scenarios import Scenario, own_scenarios
+    from .scenarios import Scenario
 
-    proofs = [prove(Scenario.read(name)) for name in own_scenarios()]
+    manifest = shelf.find(game)
+    proofs = [prove(Scenario.read(name, game=manifest.name)) for name in manifest.scenarios]
     shown = {rule for proof in proofs for rule in proof.scenario.rules}
     cited = {event.rule for proof in proofs for event in proof.game.events}
     found = []
     for kind in KINDS:
-        ids = [rule.id for rule in Catalogue.load().values() if rule.kind == kind]
+        ids = [rule.id for rule in manifest.catalogue.values() if rule.kind == kind]
         missing = tuple(rule for rule in ids if rule not in shown | cited)
         found.append(Coverage(kind, len(ids), sum(r in shown for r in ids), sum(r in cited for r in ids), missing))
     return found
@@ -196,15 +206,15 @@ def coverage() -> list[Coverage]:
 def tell_apart(rule: Rule, confusion: Confusion) -> list[str]:
     """The scenarios of a rule that come otherwise when the engine plays a misreading of it."""
     from .proving import prove
-    from .scenarios import Scenario, own_scenarios
+    from .scenarios import Scenario
 
     found = []
     for name in rule.scenarios if confusion.change else ():
-        record, path = own_scenarios()[name]
-        own = Scenario.read(name).state.rules
+        scenario = Scenario.read(name, game=rule.manifest.name)
+        own: BaseRuleset = scenario.state.rules
         try:
             misread = confusion.ruleset(own)
-            if misread != own and not prove(Scenario(record, path, under=misread)).holds:
+            if misread not in (None, own) and not prove(scenario.under(misread)).holds:
                 found.append(name)
         except ValueError:  # the position, or the mixture of two readings, cannot be
             continue

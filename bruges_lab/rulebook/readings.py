@@ -1,4 +1,4 @@
-"""Rulesets by name and by file: the default, what each document says differently, and files of one's own.
+"""Rulesets by name and by file: a game's default, what each document says differently, and files of one's own.
 
 `readings/<document>.toml` lists the fields in which a document contradicts the default, with the line. Where a document
 contradicts itself, the odd passage does not override anything; it is a named alternative, `003:lots_of_three`.
@@ -7,18 +7,21 @@ contradicts itself, the odd passage does not override anything; it is a named al
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import places
-from ..games.bruges.ruleset import Ruleset, RulesetFault, Value, fields
+from ..games import shelf
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.files import write_own
 from ..kernel.records import convert, read_toml
-from .catalogue import DOCUMENTS, Catalogue, no_rule
+from ..kernel.rulesets import BaseRuleset, RulesetFault, Value
+from .catalogue import documents_of, no_rule
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 DEFAULT = "default"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -54,23 +57,28 @@ class Reading(msgspec.Struct, forbid_unknown_fields=True):
     override: list[Override] = []
     alternative: list[Alternative] = []
 
-    def ruleset(self, alternative: str | None = None) -> Ruleset:
-        """The ruleset of the document, or of one of its alternatives."""
+    def changes(self, alternative: str | None = None) -> dict[str, Value]:
+        """The fields that differ in the document, or in one of its alternatives."""
         overrides = list(self.override)
         if alternative is not None:
             overrides += next(a.override for a in self.alternative if a.name == alternative)
-        return Ruleset().changed(**{o.field: _value(o.value) for o in overrides})
+        return {override.field: _value(override.value) for override in overrides}
 
 
 def _value(value: Value | list[int]) -> Value:
     return tuple(value) if isinstance(value, list) else value
 
 
-def read_reading(path: Path) -> Reading:
-    """Read and check one reading."""
+def read_reading(path: Path, game: str | None = None) -> Reading:
+    """Read and check one reading of a game, the usual one if none is named."""
+    return _read(shelf.find(game), path)
+
+
+def _read(manifest: Manifest, path: Path) -> Reading:
     reading = convert(path, path.stem, read_toml(path), Reading)
-    if reading.document not in DOCUMENTS:
-        raise DataError(path, path.stem, "document", f"{one_line(reading.document, 20)!r} is not one of {', '.join(DOCUMENTS)}")
+    documents = documents_of(manifest)
+    if reading.document not in documents:
+        raise DataError(path, path.stem, "document", f"{one_line(reading.document, 20)!r} is not one of {', '.join(documents)}")
     names: set[str] = set()
     for alternative in reading.alternative:
         if not _NAME.fullmatch(alternative.name) or alternative.name in names:
@@ -78,83 +86,123 @@ def read_reading(path: Path) -> Reading:
         names.add(alternative.name)
     for entry, overrides in [(path.stem, reading.override), *((a.name, a.override) for a in reading.alternative)]:
         for override in overrides:
-            _check_override(path, entry, override)
+            _check_override(manifest, path, entry, override)
     return reading
 
 
-def _check_override(path: Path, entry: str, override: Override) -> None:
-    field = fields().get(override.field)
-    if field is None:
-        raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} {Ruleset.no_field(override.field)}")
-    if override.rule not in Catalogue.load():
+def _check_override(manifest: Manifest, path: Path, entry: str, override: Override) -> None:
+    kind = manifest.ruleset
+    if override.field not in kind.fields():
+        raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} {kind.no_field(override.field)}")
+    if override.rule not in manifest.catalogue:
         raise DataError(path, entry, "rule", no_rule(override.rule))
     try:
-        changed = Ruleset().changed(**{override.field: _value(override.value)})
+        changed = kind().changed(**{override.field: _value(override.value)})
     except RulesetFault as error:
         raise DataError(path, entry, "value", f"{error.field}: {error.problem}", error.rule) from None
     if not changed.diff():
         raise DataError(path, entry, "value", f"{override.field} is {override.value} by default; this overrides nothing")
 
 
-@cache
-def readings() -> dict[str, Reading]:
-    """All readings by document."""
-    return {path.stem: read_reading(path) for path in sorted(places.data("bruges", "readings").glob("*.toml"))}
+def readings_for(manifest: Manifest, folder: object) -> dict[str, Reading]:
+    """The readings of a game by document."""
+    return {path.stem: _read(manifest, path) for path in sorted(manifest.folder(str(folder)).glob("*.toml"))}
 
 
-def reading_names() -> list[str]:
+def readings(game: str | None = None) -> Mapping[str, Reading]:
+    """All readings of a game by document; none for a game that has none."""
+    manifest = shelf.find(game)
+    return manifest.readings if manifest.has("readings") else {}
+
+
+def reading_names(game: str | None = None) -> list[str]:
     """Every name that `ruleset` knows."""
-    named = [f"{document}:{a.name}" for document, reading in readings().items() for a in reading.alternative]
-    return [DEFAULT, *readings(), *named]
+    known = readings(game)
+    named = [f"{document}:{a.name}" for document, reading in known.items() for a in reading.alternative]
+    return [DEFAULT, *known, *named]
 
 
 # By name, by file
 
 
-def ruleset(name: str | Path = DEFAULT, **switches: Value) -> Ruleset:
-    """A ruleset by name ("default", a document, "document:alternative") or file, with fields changed as asked."""
+def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: Value) -> Any:
+    """A ruleset by name ("default", a document, "document:alternative") or file, with fields changed as asked.
+
+    It is one of the game that is named, else of the game that the file names, else of the usual one.
+    """
     if not isinstance(name, str | Path):
         raise LabError(f"a ruleset is named by a text or a file, not {one_line(repr(name), 40)}")
+    kind = shelf.find(game).ruleset
     if str(name) == DEFAULT:
-        base = Ruleset()
-    elif str(name) in reading_names():
+        base = kind()
+    elif str(name) in reading_names(game):
         document, _, alternative = str(name).partition(":")
-        base = readings()[document].ruleset(alternative or None)
+        base = kind().changed(**readings(game)[document].changes(alternative or None))
     elif isinstance(name, Path) or "/" in name or name.endswith(".toml"):
-        base = read_ruleset(name)
+        base = read_ruleset(name, game)
     else:
-        raise LabError(f"there is no ruleset {one_line(name, 40)!r}; there are {', '.join(reading_names())}, or a file")
+        raise LabError(f"there is no ruleset {one_line(name, 40)!r}; there are {', '.join(reading_names(game))}, or a file")
     try:
         return base.changed(**switches)
     except ValueError as error:
         raise LabError(f"ruleset: {one_line(error, 200)}") from None
 
 
-def read_ruleset(path: str | Path) -> Ruleset:
-    """Read a ruleset file: `base`, then the fields that differ."""
+def rules_of(manifest: Manifest, asked: BaseRuleset | str | Path = DEFAULT) -> BaseRuleset | None:
+    """The ruleset of a game, by name, from a file, or as it is; None for a game that has none."""
+    if not manifest.has("ruleset"):
+        if asked != DEFAULT:
+            raise manifest.lacks("ruleset")
+        return None
+    if isinstance(asked, BaseRuleset):
+        if not isinstance(asked, manifest.ruleset):
+            raise LabError(f"this is not a ruleset of {manifest.called()}")
+        return asked
+    found: BaseRuleset = ruleset(asked, game=manifest.name)
+    return found
+
+
+def read_ruleset(path: str | Path, game: str | None = None) -> Any:
+    """Read a ruleset file: its `game` unless that is the usual one, `base`, then the fields that differ."""
     raw: dict[str, Any] = read_toml(path)
+    manifest = _named_game(path, raw.pop("game", None), game)
+    names, kind = reading_names(manifest.name), manifest.ruleset
     base = raw.pop("base", DEFAULT)
-    if not isinstance(base, str) or base not in reading_names():
-        raise DataError(path, "ruleset", "base", f"{one_line(base, 40)!r} is not one of {', '.join(reading_names())}")
+    if not isinstance(base, str) or base not in names:
+        raise DataError(path, "ruleset", "base", f"{one_line(base, 40)!r} is not one of {', '.join(names)}")
     for name in raw:
-        if name not in fields():
-            raise DataError(path, "ruleset", one_line(name, 40), Ruleset.no_field(name))
+        if name not in kind.fields():
+            raise DataError(path, "ruleset", one_line(name, 40), kind.no_field(name))
     try:
-        return ruleset(base).changed(**{name: _value(value) for name, value in raw.items()})
+        return ruleset(base, game=manifest.name).changed(**{name: _value(value) for name, value in raw.items()})
     except RulesetFault as error:
         raise DataError(path, "ruleset", error.field, error.problem, error.rule) from None
 
 
-def write_ruleset(rules: Ruleset, path: str | Path, *, force: bool = False) -> None:
-    """Write what differs from the default to a file that `read_ruleset` reads.
+def _named_game(path: str | Path, named: object, asked: str | None) -> Manifest:
+    """The game of a ruleset file: the one it names, or the usual one; another must not have been asked for."""
+    try:
+        manifest = shelf.find(named)  # type: ignore[arg-type]  # refuses what is no name
+    except LabError as error:
+        raise DataError(path, "ruleset", "game", str(error)) from None
+    if asked is not None and manifest.name != asked:
+        problem = f"this is a ruleset of {manifest.called()}, not of {shelf.find(asked).called()}"
+        raise DataError(path, "ruleset", "game", problem)
+    return manifest
+
+
+def write_ruleset(rules: BaseRuleset, path: str | Path, *, force: bool = False) -> None:
+    """Write what differs from the default to a file that `read_ruleset` reads; it names its game unless that is the usual one.
 
     A file that this function has written is replaced, any other only with `force=True`.
     """
     import tomli_w
 
-    changes = rules.diff()
-    lines = {"base": DEFAULT, **{c.field.name: list(c.here) if isinstance(c.here, tuple) else c.here for c in changes}}
-    write_own(path, _HEAD + tomli_w.dumps(lines).encode(), lambda head: head.startswith(_HEAD), force=force)
+    game = next(one for one in shelf.games() if one.has("ruleset") and isinstance(rules, one.ruleset))
+    named = {} if game.name == shelf.USUAL else {"game": game.name}
+    changes = {c.field.name: list(c.here) if isinstance(c.here, tuple) else c.here for c in rules.diff()}
+    text = tomli_w.dumps({**named, "base": DEFAULT, **changes})
+    write_own(path, _HEAD + text.encode(), lambda head: head.startswith(_HEAD), force=force)
 
 
 __all__ = [
@@ -166,6 +214,8 @@ __all__ = [
     "read_ruleset",
     "reading_names",
     "readings",
+    "readings_for",
+    "rules_of",
     "ruleset",
     "write_ruleset",
 ]

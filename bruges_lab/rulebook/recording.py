@@ -6,45 +6,51 @@ reads a field comes out the same whatever the field says, so a change of the rul
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import msgspec
 
-from ..games.bruges.ruleset import Ruleset
+from ..kernel.rulesets import BaseRuleset
 from .proving import Proof, prove
 from .scenarios import Scenario
 
-_FIELDS = frozenset(Ruleset.__struct_fields__)
 
+@cache
+def _noting(kind: type[BaseRuleset]) -> Any:
+    """Rulesets of a kind that note which of their fields are read."""
+    names = frozenset(kind.__struct_fields__)
 
-class Recording(Ruleset, frozen=True, dict=True):
-    """A ruleset that notes which of its fields are read."""
-
-    def __getattribute__(self, name: str) -> object:
-        if name in _FIELDS:
+    def getattribute(self: BaseRuleset, name: str) -> object:
+        if name in names:
             object.__getattribute__(self, "__dict__").setdefault("noted", set()).add(name)
         return object.__getattribute__(self, name)
 
-    @property
-    def read(self) -> frozenset[str]:
+    def read(self: Any) -> frozenset[str]:
         """The fields that have been read so far."""
         return frozenset(self.__dict__.get("noted", ()))
 
-    def validated(self) -> Recording:
+    def validated(self: BaseRuleset) -> BaseRuleset:
         """Itself: it is made of a ruleset that was checked, and a check would read every field."""
         return self
 
-
-def recording(rules: Ruleset) -> Recording:
-    """The same ruleset, noting what is read of it from now on."""
-    return Recording(*msgspec.structs.astuple(rules))
+    methods = {"__getattribute__": getattribute, "read": property(read), "validated": validated}
+    return msgspec.defstruct("Recording", [], bases=(kind,), namespace=methods, frozen=True, dict=True)
 
 
-def proved_under(scenario: Scenario, rules: Ruleset) -> Proof:
-    """The scenario built and played under another ruleset than its own. A deck that was handed in stays as it is."""
-    return prove(Scenario(scenario.record, scenario.file, scenario.material, under=rules))
+def recording(rules: BaseRuleset) -> Any:
+    """The same ruleset, noting what is read of it from now on: `read` has the fields so far."""
+    return _noting(type(rules))(*msgspec.structs.astuple(rules))
+
+
+def proved_under(scenario: Scenario, rules: BaseRuleset) -> Proof:
+    """The scenario built and played under another ruleset than its own. What was handed in to play it with stays as it is."""
+    return prove(scenario.under(rules))
 
 
 def fields_read(scenario: Scenario) -> frozenset[str]:
     """The fields of the ruleset that the scenario's position, its play or its comparison depends on."""
     rules = recording(scenario.state.rules)
     proved_under(scenario, rules)
-    return rules.read
+    found: frozenset[str] = rules.read
+    return found

@@ -74,6 +74,10 @@ class Scenario:
             raise self.refuse("given.players", "two players have the same name")
         return tuple(names)
 
+    def under(self, rules: BaseRuleset) -> Scenario:
+        """The same scenario under another ruleset, with what it is played with."""
+        return type(self)(self.record, self.file, self.material, under=rules)
+
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
         return DataError(self.file, self.name, field, problem, rule)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games.bruges.model import BOOK, State
 from ..kernel import Choice, Event, Game, LabError
 from ..kernel.book import Chance, Decision
 from ..kernel.engine import to_option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
-from .catalogue import Catalogue, Rule
+from .catalogue import Rule
 from .lesson_data import LETTERS
-from .lessons import Answer, Task, notation
+from .lessons import Answer, Task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +62,7 @@ class Result(NamedTuple):
 
     def rule_text(self, rule: str | None = None) -> str:
         """The rule in the language of the task, with the numbers in force."""
-        return Catalogue.load()[rule or self.rule].text(self.task.lang, self.task.position.rules)
+        return self.task.rule_text(rule or self.rule)
 
     @property
     def verdict(self) -> str:
@@ -114,8 +113,8 @@ def solve(task: Task) -> Result:
     return judge(task, (_found(task),))
 
 
-def _flat(answer: tuple[Answer, ...]) -> list[str | Game[State]]:
-    found: list[str | Game[State]] = []
+def _flat(answer: tuple[Answer, ...]) -> list[str | Game[Any]]:
+    found: list[str | Game[Any]] = []
     for part in answer:
         if isinstance(part, Game):
             found.append(part)
@@ -135,7 +134,7 @@ def _how(task: Task) -> Result:
     return Result(task, None, "", (Reason(task.say(f"how.{task.ask}", **values)),), ())
 
 
-def _letters(task: Task, given: list[str | Game[State]]) -> list[str] | None:
+def _letters(task: Task, given: list[str | Game[Any]]) -> list[str] | None:
     """The letters that are meant, by themselves or by what they stand for; None if something else was said."""
     by_value = {option.value: option.letter for option in task.options}
     known = set(by_value.values())
@@ -151,7 +150,7 @@ def _letters(task: Task, given: list[str | Game[State]]) -> list[str] | None:
     return sorted(set(found)) if set(found) <= known else None
 
 
-def _legal(task: Task, given: list[str | Game[State]]) -> Result:
+def _legal(task: Task, given: list[str | Game[Any]]) -> Result:
     letters = _letters(task, given)
     if letters is None:
         return _how(task)
@@ -185,7 +184,7 @@ def _first_rule(task: Task, choice: str) -> str:
     return events[0].rule if events else pending.rule if pending is not None else ""
 
 
-def _count(task: Task, given: list[str | Game[State]]) -> Result:
+def _count(task: Task, given: list[str | Game[Any]]) -> Result:
     said = given[0]
     if len(given) > 1 or not isinstance(said, str) or not _NUMBER.fullmatch(said):
         return _how(task)
@@ -203,8 +202,8 @@ def _counted(task: Task) -> tuple[int, list[tuple[int, Event]]]:
     assert count is not None
     before = len(game.events)
     game.run_tasks(None)
-    for step in task.record.do:
-        game.play(notation(step))
+    for choice in task.steps[1]:
+        game.play(choice)
     pending = game.pending
     seat = None if pending is None else pending.player
     while task.record.repeat and game.pending is not None and game.pending.player == seat:
@@ -235,20 +234,19 @@ def _with_causes(events: Sequence[Event], wanted: Sequence[Event]) -> Iterator[t
     yield from walk(event for event in events if event.index in kept)
 
 
-def _why(task: Task, given: list[str | Game[State]]) -> Result:
+def _why(task: Task, given: list[str | Game[Any]]) -> Result:
     letters = _letters(task, given)
     named = given[0] if len(given) == 1 and isinstance(given[0], str) else ""
     if letters is not None and len(letters) == 1:
         named = next(option.value for option in task.options if option.letter == letters[0])
-    if named not in Catalogue.load():
+    if named not in task.manifest.catalogue:
         return _how(task)
     refusal = task.start().why_not(task.record.refused)
     assert refusal is not None
     right = named == refusal.rule
     reasons = [Reason(refusal.text(task.lang), refusal.rule, "✓" if right else "")]
     if not right:
-        other = Catalogue.load()[named].text(task.lang, task.position.rules)
-        reasons.insert(0, Reason(task.say("other_rule", text=other), named, "✗"))
+        reasons.insert(0, Reason(task.say("other_rule", text=task.rule_text(named)), named, "✗"))
     return Result(
         task, right, named, tuple(reasons), (refusal.rule, *(rule for rule in task.record.about if rule != refusal.rule))
     )
@@ -257,7 +255,7 @@ def _why(task: Task, given: list[str | Game[State]]) -> Result:
 # Play
 
 
-def _play(task: Task, given: list[str | Game[State]]) -> Result:
+def _play(task: Task, given: list[str | Game[Any]]) -> Result:
     if len(given) == 1 and isinstance(given[0], Game):
         game = given[0]
     elif given:
@@ -268,7 +266,7 @@ def _play(task: Task, given: list[str | Game[State]]) -> Result:
     if game.start.digest() != task.scenario.state.digest():
         return Result(task, None, "", (Reason(task.say("not_this_position")),), ())
     made = [str(node.choice) for node in game.line[1:]]
-    known = [notation(step) for step in task.record.before]
+    known = list(task.steps[0])
     if made[: len(known)] != known:
         return Result(task, None, "", (Reason(task.say("not_this_position")),), ())
     return _played(task, made[len(known) :]) if made[len(known) :] else _how(task)
@@ -327,10 +325,10 @@ def _found(task: Task) -> tuple[str, ...]:
     return ()
 
 
-def told(game: Game[State], choice: str, lang: str) -> str:
+def told(game: Game[Any], choice: str, lang: str) -> str:
     """A choice as a phrase, whatever is asked just now; its notation if its words mean nothing."""
     parsed = Choice.parse(choice)
-    for step in BOOK.steps.values():
+    for step in game.kit.book.steps.values():
         known = step.actions if isinstance(step, Decision) else (step.kind,) if isinstance(step, Chance) else ()
         if parsed.kind in known:
             option = to_option(game.state, step, parsed)

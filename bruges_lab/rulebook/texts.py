@@ -251,11 +251,16 @@ def lab_texts() -> Texts:
 
 def texts_for(manifest: Manifest, folder: object) -> Texts:
     """What is said of a game: its own texts over those of the lab."""
-    place = manifest.folder(str(folder))
+    return Texts.load(manifest.folder(str(folder)), languages_of(manifest), check=False, over=lab_texts())
+
+
+def languages_of(manifest: Manifest) -> tuple[str, ...]:
+    """The languages that a game speaks: those it has sentences in. In the others it is told in English."""
+    place = manifest.folder(str(manifest.written("texts") or type(manifest).texts.usual))
     languages = tuple(lang for lang in LANGUAGES if (place / f"{lang}.toml").is_file())
     if "en" not in languages:
         raise DataError(place, "", "en.toml", "is missing: a game is told in English at least")
-    return Texts.load(place, languages, check=False, over=lab_texts())
+    return languages
 
 
 def _resource(message: ast.Message) -> ast.Resource:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..games.bruges.pictures.position import position_svg
 from .svg import Svg, tag
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def task_html(task: Task) -> str:
     parts = [
         _line(_muted(place)),
         _line(_words(task.title, "font-size:16px;font-weight:600"), style="margin-bottom:8px"),
-        Svg(position_svg(task.position, task.scenario.names, None, task.lang)),
+        Svg(task.manifest.picture.whole(task.position, task.scenario.names, None, task.lang)),
     ]
     if deeds := task.deeds:
         parts.append(_line(_muted(task.say("wanted" if task.ask == "why" else "happens")), style="margin-top:8px"))
@@ -99,8 +98,6 @@ def _reason(reason: Reason) -> Svg:
 
 def lesson_html(lesson: Lesson) -> str:
     """The tasks by part, each with the name to call it by."""
-    from ..rulebook.lesson_data import Book
-
     rows = []
     cell = "text-align:left;vertical-align:top;padding:3px 14px 3px 0"
     for chapter, tasks in lesson.by_chapter().items():
@@ -110,7 +107,7 @@ def lesson_html(lesson: Lesson) -> str:
                 "tr",
                 tag("td", _muted(str(task.number or "")), style=f"{cell};text-align:right"),
                 tag("td", _words(task.title), style=cell),
-                tag("td", _words(f'bl.task("{task.name}")', _MONO), style=cell),
+                tag("td", _words(task.typed, _MONO), style=cell),
                 data_task=task.name,
                 style=f"border-bottom:{_LINE}",
             )
@@ -118,7 +115,7 @@ def lesson_html(lesson: Lesson) -> str:
         ]
     parts = [
         _line(_words(lesson.title, "font-size:16px;font-weight:600")),
-        _line(_muted(Book.load().word("tasks", lesson.lang, count=len(lesson)))),
+        _line(_muted(lesson.book.word("tasks", lesson.lang, count=len(lesson)))),
         tag("table", tag("tbody", *rows, Svg("")), style="border-collapse:collapse;margin:0;font-size:13px"),
     ]
     return tag("div", *parts, class_="bl-lesson", lang=lesson.lang, style="max-width:860px;line-height:1.45")

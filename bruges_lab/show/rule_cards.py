@@ -14,16 +14,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..games.bruges.card_texts import MARK, tell, term
-from ..games.bruges.deck import RECONSTRUCTED, Deck
-from ..games.bruges.ruleset import Field, Ruleset, Value, fields
+from ..games import shelf
 from ..kernel.errors import one_line
-from ..rulebook.catalogue import COUNT, Confusion, Rule
+from ..kernel.rulesets import BaseRuleset, Field, Value
+from ..rulebook.catalogue import Confusion, Rule, ruleset_fields, usual_rules
 from ..rulebook.lookup import Coverage, tell_apart
-from ..rulebook.printing import Frame, rests_on
 from ..rulebook.proving import Proof, prove
-from ..rulebook.readings import readings
 from ..rulebook.scenarios import Scenario
+from ..rulebook.subjects import MARK, subjects_of
 from .svg import Svg, tag
 
 # What is said
@@ -42,21 +40,23 @@ class Parameter(NamedTuple):
     marked: bool
 
 
-def parameters(rule: Rule, lang: str, rules: Ruleset, deck: Deck) -> list[Parameter]:
+def parameters(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) -> list[Parameter]:
     """The numbers of a rule."""
-    found = []
-    for name, value in rule.values(rules, deck).items():
-        shown, field = _shown(value), fields().get(name)
+    found, fields = [], ruleset_fields(rule.manifest)
+    subjects = subjects_of(rule.manifest, rules, **material)
+    for name, value in rule.values(rules, **material).items():
+        shown, field = _shown(value), fields.get(name)
         if name in rule.facts:
             found.append(Parameter(name, shown, "", "fact", "", False))
         elif field is not None and field.values:
             found.append(Parameter(name, shown, "", "reading", ", ".join(map(_shown, field.values)), False))
         elif field is not None:
-            found.append(Parameter(name, shown, field.unit, "ruleset" if _changeable(field) else "engine", "", False))
-        else:
-            card = deck[rule.persons[0]]
-            unsure = card.source("price" if name.endswith("_price") else "effect") == RECONSTRUCTED
-            found.append(Parameter(name, shown, rule.parameters[name], "card", tell(card, lang).name, unsure))
+            owner = "ruleset" if _changeable(rule.manifest.ruleset(), field) else "engine"
+            found.append(Parameter(name, shown, field.unit, owner, "", False))
+        elif subjects is not None:
+            number = subjects.number(rule, name)
+            whose = subjects.name(number.subject, lang)
+            found.append(Parameter(name, shown, rule.parameters[name], "card", whose, number.unsure))
     return found
 
 
@@ -64,13 +64,13 @@ def _shown(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _changeable(field: Field) -> bool:
+def _changeable(usual: BaseRuleset, field: Field) -> bool:
     """Whether the engine can play any other value; some numbers stand in the ruleset only to be said."""
     if not isinstance(field.default, int):
         return True
     for other in (field.default - 1, field.default + 1):
         try:
-            Ruleset().changed(**{field.name: other})
+            usual.changed(**{field.name: other})
         except ValueError as error:
             if not str(error).startswith(f"{field.name}: Expected"):
                 return True  # it contradicts another number, which may be changed as well
@@ -90,22 +90,18 @@ def _typed(value: Value | list[int]) -> str:
 
 def proofs(rule: Rule) -> list[Proof]:
     """The scenarios of a rule, played now."""
-    return [prove(Scenario.read(name)) for name in rule.scenarios]
+    return [prove(Scenario.read(name, game=rule.manifest.name)) for name in rule.scenarios]
 
 
-def _reconstructed(rule: Rule, lang: str, deck: Deck) -> str:
+def _note(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) -> str:
     """What the rule refers to that no document gives, in words; nothing if there is nothing."""
-    word = Frame.load().word
-    found = [word(key, lang) for key in rests_on(rule, deck)]
-    told = [tell(deck[person], lang) for person in rule.persons if person in deck.by_id]
-    found += [f"{card.name} ({card.note(lang).split(':', 1)[-1].strip()})" for card in told if card.reconstructed]
-    colon = "\u00a0: " if lang == "fr" else ": "
-    return f"{MARK}\u00a0{term('reconstructed', lang)}{colon}{'; '.join(found)}" if found else ""
+    subjects = subjects_of(rule.manifest, rules, **material)
+    return "" if subjects is None else subjects.note(rule, lang)
 
 
-def _switches(entry: str) -> str:
+def _switches(rule: Rule, entry: str) -> str:
     """The field of the ruleset that chooses between the readings of a discrepancy, if there is one."""
-    return ", ".join(field.name for field in fields().values() if field.entry == entry)
+    return ", ".join(field.name for field in ruleset_fields(rule.manifest).values() if field.entry == entry)
 
 
 # A card for notebooks
@@ -120,14 +116,15 @@ _VERDICTS = {
 _MONO = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:12px"
 
 
-def card_html(rule: Rule, lang: str = "en", rules: Ruleset | None = None) -> str:
+def card_html(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) -> str:
     """The card of a rule."""
-    rules = Ruleset() if rules is None else rules
-    deck, word = Deck.for_rules(rules), Frame.load().word
-    parts = [_head(rule, lang), _statement(rule, lang, rules, deck), _documents(rule, lang)]
-    numbers = [_parameter(parameter, lang) for parameter in parameters(rule, lang, rules, deck)]
+    rules = usual_rules(rule.manifest) if rules is None else rules
+    material, word = rule.manifest.material_for(rules, {}), rule.manifest.chapters.word
+    parts = [_head(rule, lang), _statement(rule, lang, rules, **material), _documents(rule, lang)]
+    numbers = [_parameter(rule, parameter, lang) for parameter in parameters(rule, lang, rules, **material)]
     parts.append(_section(word("parameters", lang), numbers))
-    parts.append(_section(word("discrepancies", lang), [_discrepancy(entry) for entry in rule.discrepancies], side_by_side=True))
+    entries = [_discrepancy(rule, entry) for entry in rule.discrepancies]
+    parts.append(_section(word("discrepancies", lang), entries, side_by_side=True))
     parts.append(_section(word("confusions", lang), [_confusion(rule, confusion, lang) for confusion in rule.confusions]))
     played = [scenario_html(proof, lang) for proof in proofs(rule)]
     parts.append(_section(word("scenarios", lang), played or [_muted(word("no_scenarios", lang))]))
@@ -149,24 +146,26 @@ def _code(text: str) -> Svg:
 
 
 def _head(rule: Rule, lang: str) -> Svg:
-    frame = Frame.load()
-    place = frame.word("place", lang, number=rule.number, count=COUNT)
+    frame = rule.manifest.chapters
+    place = frame.word("place", lang, number=rule.number, count=len(rule.manifest.catalogue))
     kind = _words(frame.word(f"kind.{rule.kind}", lang), f"border:{_LINE};border-radius:9px;padding:1px 9px;font-size:12px")
     where = _muted(f"{frame.title(rule.chapter, lang)} · {place}")
     title = _words(rule.id, f"{_MONO};font-size:15px;font-weight:600")
     return tag("div", title, kind, where, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px")
 
 
-def _statement(rule: Rule, lang: str, rules: Ruleset, deck: Deck) -> Svg:
-    parts = [tag("div", _words(rule.text(lang, rules, deck)), style="font-size:16px;line-height:1.4")]
-    if note := _reconstructed(rule, lang, deck):
+def _statement(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) -> Svg:
+    parts = [tag("div", _words(rule.text(lang, rules, **material)), style="font-size:16px;line-height:1.4")]
+    if note := _note(rule, lang, rules, **material):
         parts.append(tag("div", _muted(note), data_mark="reconstructed", style="margin-top:4px"))
     return tag("div", *parts, style="margin:8px 0 12px")
 
 
 def _documents(rule: Rule, lang: str) -> Svg:
-    """The four documents side by side."""
-    word = Frame.load().word
+    """The documents side by side; nothing if the game has none."""
+    if not rule.sources:
+        return Svg("")
+    word = rule.manifest.chapters.word
     columns = []
     for document, says in rule.sources.items():
         verdict, _, lines = says.partition(" ")
@@ -177,7 +176,7 @@ def _documents(rule: Rule, lang: str) -> Svg:
         columns.append(
             tag(
                 "div",
-                tag("div", _words(document, "font-weight:600"), _muted(f" {readings()[document].title}")),
+                tag("div", _words(document, "font-weight:600"), _muted(f" {rule.manifest.readings[document].title}")),
                 tag("div", _words(f"{mark} ", f"color:{colour};font-weight:600"), _words(word(f"verdict.{verdict}", lang))),
                 tag("div", _muted(place)),
                 data_document=document,
@@ -205,9 +204,9 @@ def _row(*parts: Svg, **more: str) -> Svg:
     return tag("div", *parts, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px;margin:2px 0", **more)
 
 
-def _parameter(parameter: Parameter, lang: str) -> Svg:
+def _parameter(rule: Rule, parameter: Parameter, lang: str) -> Svg:
     value = f"{parameter.name} = {parameter.value} {parameter.unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
-    where = Frame.load().word(f"where.{parameter.owner}", lang, **_filling(parameter))
+    where = rule.manifest.chapters.word(f"where.{parameter.owner}", lang, **_filling(parameter))
     return _row(_code(value), _muted(where), data_parameter=parameter.name)
 
 
@@ -215,13 +214,13 @@ def _filling(parameter: Parameter) -> dict[str, str]:
     return {"reading": {"values": parameter.options}, "card": {"card": parameter.options}}.get(parameter.owner, {})
 
 
-def _discrepancy(entry: str) -> Svg:
-    switch = _switches(entry)
+def _discrepancy(rule: Rule, entry: str) -> Svg:
+    switch = _switches(rule, entry)
     return _row(_code(entry), *([_muted(switch)] if switch else []), data_discrepancy=entry)
 
 
 def _confusion(rule: Rule, confusion: Confusion, lang: str) -> Svg:
-    word, typed = Frame.load().word, changes(confusion)
+    word, typed = rule.manifest.chapters.word, changes(confusion)
     parts = [_code(confusion.name), tag("span", Svg(escape(f"“{confusion.says}”")), lang="en")]
     if not typed:
         parts.append(_muted(word("not_played", lang)))
@@ -235,7 +234,7 @@ def _confusion(rule: Rule, confusion: Confusion, lang: str) -> Svg:
 
 def scenario_html(proof: Proof, lang: str) -> Svg:
     """A scenario as it came: whether it holds, and if not, every difference."""
-    word, scenario = Frame.load().word, proof.scenario
+    word, scenario = proof.game.manifest.chapters.word, proof.scenario
     mark, colour = _VERDICTS["agrees" if proof.holds else "contradicts"]
     verdict = _words(f"{mark} {word('holds' if proof.holds else 'differs', lang)}", f"color:{colour};font-weight:600")
     faults = [tag("div", _muted(one_line(fault, 200)), style="flex-basis:100%;padding-left:1.5em") for fault in proof.differences]
@@ -247,8 +246,9 @@ def scenario_html(proof: Proof, lang: str) -> Svg:
 
 
 def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
-    """Some rules as a table: id, kind, statement."""
-    word = Frame.load().word
+    """Some rules of one game as a table: id, kind, statement."""
+    manifest = rules[0].manifest if rules else shelf.find()
+    word = manifest.chapters.word
     cell = "text-align:left;vertical-align:top;padding:3px 10px 3px 0"
     rows = [
         tag(
@@ -267,36 +267,36 @@ def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
         style="table-layout:auto;border-collapse:collapse;margin:0;width:100%;font-size:13px",
     )
     box = tag("div", table, style="max-height:640px;overflow:auto") if rows else Svg("")
-    count = tag("div", _muted(f"{len(rules)} / {COUNT}"), style="margin-bottom:4px")
+    count = tag("div", _muted(f"{len(rules)} / {len(manifest.catalogue)}"), style="margin-bottom:4px")
     return tag("div", count, box, class_="bl-rules", lang=lang, style="max-width:960px;font-size:13px;line-height:1.4")
 
 
 # Terminals
 
 
-def rule_text(rule: Rule, lang: str = "en", rules: Ruleset | None = None) -> RenderableType:
+def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) -> RenderableType:
     """A rule with all that is known of it, for a terminal."""
-    rules = Ruleset() if rules is None else rules
-    deck, frame = Deck.for_rules(rules), Frame.load()
-    place = frame.word("place", lang, number=rule.number, count=COUNT)
+    rules = usual_rules(rule.manifest) if rules is None else rules
+    material, frame = rule.manifest.material_for(rules, {}), rule.manifest.chapters
+    place = frame.word("place", lang, number=rule.number, count=len(rule.manifest.catalogue))
     kind = frame.word(f"kind.{rule.kind}", lang)
     parts: list[RenderableType] = [
         Text.assemble((rule.id, "bold"), f"  {kind} · {frame.title(rule.chapter, lang)} · {place}"),
-        Text(rule.text(lang, rules, deck)),
+        Text(rule.text(lang, rules, **material)),
     ]
-    if unsure := _reconstructed(rule, lang, deck):
+    if unsure := _note(rule, lang, rules, **material):
         parts.append(Text(unsure, style="dim"))
     tags = {"ruleset": "ruleset", "engine": frame.word("where.engine", lang), "fact": frame.word("where.fact", lang)}
     numbers = []
-    for p in parameters(rule, lang, rules, deck):
+    for p in parameters(rule, lang, rules, **material):
         owner = tags.get(p.owner) or f"{'card' if p.owner == 'card' else 'ruleset'}: {p.options}"
         numbers.append(f"{p.name} = {p.value} {p.unit}".rstrip() + f"{f' {MARK}' if p.marked else ''}   [{owner}]")
     said = [
-        f"{document} {says if lang == 'en' else _said(says, lang)}  ({readings()[document].title})"
+        f"{document} {says if lang == 'en' else _said(rule, says, lang)}  ({rule.manifest.readings[document].title})"
         for document, says in rule.sources.items()
     ]
     parts += _listed(frame.word("parameters", lang), numbers) + _listed(frame.word("documents", lang), said)
-    entries = [f"{entry} ({switch})" if (switch := _switches(entry)) else entry for entry in rule.discrepancies]
+    entries = [f"{entry} ({switch})" if (switch := _switches(rule, entry)) else entry for entry in rule.discrepancies]
     parts += _listed(frame.word("discrepancies", lang), [", ".join(entries)] if entries else [])
     wrong = []
     for confusion in rule.confusions:
@@ -312,9 +312,9 @@ def rule_text(rule: Rule, lang: str = "en", rules: Ruleset | None = None) -> Ren
     return Group(*parts)
 
 
-def _said(says: str, lang: str) -> str:
+def _said(rule: Rule, says: str, lang: str) -> str:
     verdict, _, lines = says.partition(" ")
-    return f"{Frame.load().word(f'verdict.{verdict}', lang)} {lines}".rstrip()
+    return f"{rule.manifest.chapters.word(f'verdict.{verdict}', lang)} {lines}".rstrip()
 
 
 def _listed(heading: str, lines: Iterable[str]) -> list[RenderableType]:
@@ -322,7 +322,7 @@ def _listed(heading: str, lines: Iterable[str]) -> list[RenderableType]:
     return [Text(heading, style="dim"), *rows] if rows else []
 
 
-def rules_text(found: Sequence[Rule], lang: str = "en", rules: Ruleset | None = None) -> RenderableType:
+def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | None = None) -> RenderableType:
     """Some rules as a table of ids and statements, under a ruleset."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for rule in found:

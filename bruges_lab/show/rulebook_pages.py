@@ -9,11 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from ..games.bruges.card_texts import MARK, Told, term
-from ..games.bruges.pictures.colours import SHADES, sign
-from ..games.bruges.words import COLOURS
-from ..rulebook.printing import PEOPLE, Chapter, Entry, Line, Rulebook, Telling, people_columns
-from .svg import Svg, circle, tag
+from ..rulebook.printing import Appendix, Chapter, Entry, Line, Rulebook, Telling
+from ..rulebook.subjects import MARK
+from .svg import Svg, tag
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -71,8 +69,9 @@ h2, h3 { break-after: avoid; }
 
 def html(book: Rulebook) -> str:
     """The rulebook as a page that needs no other file."""
-    body = [_front(book), _contents(book), *(_chapter(chapter) for chapter in book.chapters), _people(book)]
-    body.append(_chapter(book.foreign, "appendix"))
+    body = [_front(book), _contents(book), *(_chapter(chapter) for chapter in book.chapters), *map(_appendix, book.appendices)]
+    if book.foreign is not None:
+        body.append(_chapter(book.foreign, "appendix"))
     head = tag(
         "head",
         Svg('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
@@ -92,30 +91,38 @@ def _id(rule: str) -> Svg:
 
 
 def _front(book: Rulebook) -> Svg:
-    front = {key: _text(words) for key, words in book.front.items()}
-    changes = [tag("ul", *(tag("li", tag("code", _text(change))) for change in book.changes))] if book.changes else []
-    return tag(
-        "header",
-        tag("h1", front["title"]),
-        tag("p", front["made"], class_="made"),
-        tag("h3", front["owners_title"]),
-        tag("p", front["owners"]),
-        tag("p", front["own_words"]),
-        tag("h3", front["reconstructed_title"]),
-        tag("p", front["reconstructed"]),
-        tag("h3", front["ruleset_title"]),
-        tag("p", front["ruleset"]),
-        *changes,
-        tag("p", front["played"]),
-        class_="front",
-    )
+    """The first page: paragraphs under their headings, as far as there are words for them."""
+    parts = [tag("h1", _text(book.front["title"])), tag("p", _text(book.front["made"]), class_="made")]
+    for heading, paragraphs in FRONT:
+        words = [book.front[key] for key in paragraphs if key in book.front]
+        if words and heading in book.front:
+            parts.append(tag("h3", _text(book.front[heading])))
+        parts += [tag("p", _text(paragraph)) for paragraph in words]
+        if heading == "ruleset_title" and book.changes:
+            parts.append(tag("ul", *(tag("li", tag("code", _text(change))) for change in book.changes)))
+    return tag("header", *parts, class_="front")
+
+
+FRONT = (
+    ("owners_title", ("owners", "own_words")),
+    ("reconstructed_title", ("reconstructed",)),
+    ("ruleset_title", ("ruleset",)),
+    ("", ("played",)),
+)
+"""The headings of the first page, with the paragraphs under them."""
 
 
 def _contents(book: Rulebook) -> Svg:
     places = [(chapter.id, chapter.heading) for chapter in book.chapters]
-    places += [("people", book.people_heading), (book.foreign.id, book.foreign.heading)]
+    places += [(appendix.id, appendix.title) for appendix in book.appendices]
+    places += [(book.foreign.id, book.foreign.heading)] if book.foreign is not None else []
     items = (tag("li", tag("a", _text(heading), href=f"#chapter-{place}")) for place, heading in places)
     return tag("nav", tag("h2", _text(book.front["contents"])), tag("ol", *items), class_="contents")
+
+
+def _appendix(appendix: Appendix) -> Svg:
+    inside = Svg(appendix.html)
+    return tag("section", tag("h2", _text(appendix.title)), inside, id=f"chapter-{appendix.id}", class_="appendix")
 
 
 def _chapter(chapter: Chapter, kind: str = "chapter") -> Svg:
@@ -142,31 +149,6 @@ def _line(line: Line) -> Svg:
     return tag("li", tag("span", _text(line.text)), tag("a", tag("code", _text(line.rule)), href=f"#{line.rule}"), style=indent)
 
 
-def _people(book: Rulebook) -> Svg:
-    looks = {"price": "number", "points": "number", "colour": "colour"}
-    heads = dict(zip(PEOPLE, people_columns(book.lang), strict=True))
-    columns = [column for column in PEOPLE if column != "group"]  # it stands below the name
-    swatches = {term(colour, book.lang): _swatch(number) for number, colour in enumerate(COLOURS)}
-
-    def words(told: Told, column: str) -> Svg:
-        return Svg(escape(getattr(told, column) or "–") + (f"&#160;{MARK}" if told.marked(column) else ""))
-
-    def cell(told: Told, column: str) -> Svg:
-        before = swatches.get(told.colour, "") if column == "colour" else ""
-        after = f"<br>{tag('small', words(told, 'group'))}" if column == "name" else ""
-        return tag("td", Svg(f"{before}{words(told, column)}{after}"), class_=looks.get(column))
-
-    rows = (tag("tr", *(cell(told, column) for column in columns)) for told in book.people)
-    head = tag("tr", *(tag("th", _text(heads[column]), class_=looks.get(column)) for column in columns))
-    table = tag("table", tag("thead", head), tag("tbody", *rows))
-    return tag("section", tag("h2", _text(book.people_heading)), table, id="chapter-people", class_="appendix")
-
-
-def _swatch(colour: int) -> Svg:
-    tone = SHADES[colour]
-    return tag("svg", circle(8, 8, 8, tone.fill), sign(colour, 8, 8, 10, tone.on), viewBox="0 0 16 16")
-
-
 # Markdown
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
@@ -174,21 +156,28 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 def markdown(book: Rulebook) -> str:
     """The rulebook as Markdown."""
-    front = {key: _plain(words) for key, words in book.front.items()}
+    front = {key: plain(words) for key, words in book.front.items()}
     parts = [f"# {front['title']}", front["made"]]
-    parts += [f"**{front['owners_title']}.** {front['owners']} {front['own_words']}"]
-    parts += [f"**{front['reconstructed_title']}.** {front['reconstructed']}"]
-    parts += [f"**{front['ruleset_title']}.** {front['ruleset']}", *_bullets(f"`{change}`" for change in book.changes)]
-    parts += [front["played"], f"## {front['contents']}"]
-    parts += ["\n".join(_plain(chapter.heading) for chapter in book.chapters)]  # they are numbered already
-    parts += _bullets(_plain(heading) for heading in (book.people_heading, book.foreign.heading))
+    for heading, paragraphs in FRONT:
+        words = [front[key] for key in paragraphs if key in front]
+        if words:
+            parts.append(" ".join([*([f"**{front[heading]}.**"] if heading in front else []), *words]))
+        if heading == "ruleset_title":
+            parts += _bullets(f"`{change}`" for change in book.changes)
+    parts += [f"## {front['contents']}"]
+    parts += ["\n".join(plain(chapter.heading) for chapter in book.chapters)]  # they are numbered already
+    last = [book.foreign] if book.foreign is not None else []
+    parts += _bullets(plain(heading) for heading in (*(a.title for a in book.appendices), *(c.heading for c in last)))
     for chapter in book.chapters:
         parts += _chapter_text(chapter)
-    parts += [f"## {_plain(book.people_heading)}", _people_text(book), *_chapter_text(book.foreign)]
+    for appendix in book.appendices:
+        parts += [f"## {plain(appendix.title)}", appendix.markdown]
+    for chapter in last:
+        parts += _chapter_text(chapter)
     return "\n\n".join(parts) + "\n"
 
 
-def _plain(words: str) -> str:
+def plain(words: str) -> str:
     """A text as it stands: nothing in it is markup."""
     return _SPECIAL.sub(r"\\\1", words)
 
@@ -199,22 +188,16 @@ def _bullets(lines: Iterable[str]) -> list[str]:
 
 
 def _chapter_text(chapter: Chapter) -> Iterator[str]:
-    yield f"## {_plain(chapter.heading)}"
+    yield f"## {plain(chapter.heading)}"
     for entry in chapter.entries:
-        yield f"{_plain(entry.text)}{f' {MARK}' if entry.marked else ''} **`{entry.rule.id}`**"
+        yield f"{plain(entry.text)}{f' {MARK}' if entry.marked else ''} **`{entry.rule.id}`**"
         yield from map(_telling_text, entry.tellings)
     yield from map(_telling_text, chapter.tellings)
 
 
 def _telling_text(telling: Telling) -> str:
-    lines = [f"> **{_plain(telling.title)}**", ">"]
-    lines += [f"> {'  ' * line.depth}- {_plain(line.text)} `{line.rule}`" for line in telling.lines]
+    lines = [f"> **{plain(telling.title)}**", ">"]
+    lines += [f"> {'  ' * line.depth}- {plain(line.text)} `{line.rule}`" for line in telling.lines]
     if telling.remark:
-        lines += [">", f"> *{_plain(telling.remark)}*"]
+        lines += [">", f"> *{plain(telling.remark)}*"]
     return "\n".join(lines)
-
-
-def _people_text(book: Rulebook) -> str:
-    heads = people_columns(book.lang)
-    cells = [[_plain(getattr(told, c) or "–") + (f" {MARK}" if told.marked(c) else "") for c in PEOPLE] for told in book.people]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, ["---"] * len(heads), *cells])

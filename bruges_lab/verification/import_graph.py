@@ -25,7 +25,10 @@ CONTRACT = ("games", "games.manifest", "games.shelf")
 """All of `games/` that a room may import."""
 
 DISPLAY = frozenset(
-    {"_repr_html_", "_repr_svg_", "_repr_mimebundle_", "_repr_markdown_", "_repr_png_", "_ipython_display_", "__rich__", "figure"}
+    {
+        *("_repr_html_", "_repr_svg_", "_repr_mimebundle_", "_repr_markdown_", "_repr_png_", "_ipython_display_", "__rich__"),
+        *("figure", "explore"),
+    }
 )
 """Methods that show a thing: whatever draws it is imported inside them, though it stands above."""
 

@@ -12,7 +12,7 @@ from bruges_lab import places
 from bruges_lab.games.bruges.model import BOOK
 from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
-from bruges_lab.rulebook.catalogue import COUNT, Catalogue, Kind, rule
+from bruges_lab.rulebook.catalogue import Catalogue, Kind, rule
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.readings import reading_names, ruleset
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -42,7 +42,7 @@ def catalogue() -> Catalogue:
 
 
 def test_the_files_hold_the_frozen_350_rules(catalogue: Catalogue) -> None:
-    assert COUNT == len(catalogue) == len(FROZEN_IDS) == 350
+    assert len(catalogue) == len(FROZEN_IDS) == 350
     assert sorted(catalogue) == sorted(FROZEN_IDS)
 
 
@@ -182,7 +182,7 @@ def test_a_rule_names_the_scenarios_that_show_it() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_text_without_numbers_is_what_its_template_says(catalogue: Catalogue, lang: str) -> None:
     plain = [entry for entry in catalogue.values() if "{" not in entry.patterns[lang]]
-    assert 100 < len(plain) < COUNT
+    assert 100 < len(plain) < len(catalogue)
     for entry in plain[::5]:
         assert entry.text(lang) == catalogue.texts.say("rule", entry.id, {}, lang)
 

@@ -14,7 +14,7 @@ from bruges_lab import places
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.glossary import Glossary
-from bruges_lab.rulebook.lesson_data import Book, Given
+from bruges_lab.rulebook.lesson_data import Book
 from bruges_lab.rulebook.lessons import Task
 from bruges_lab.rulebook.texts import LANGUAGES
 
@@ -76,7 +76,7 @@ def test_a_task_is_asked_and_solved_in_every_language(name: str, lang: str) -> N
 def test_the_words_are_those_of_the_glossary(lang: str) -> None:
     said = [text for record in Book.load().tasks.values() for text in (record.title[lang], record.question[lang])]
     book = Book.load()
-    said += [book.texts._templates[lang, "word", key].source for key in book.texts.keys("word", lang)]
+    said += [book.texts._templates[lang, "lesson", key].source for key in book.texts.keys("lesson", lang)]
     assert [f"{text}: {terms}" for text in said if (terms := Glossary.load().forbidden(text, lang))] == []
     assert [text for text in said if re.search(r"['`´]|\s\s", text)] == []
     if lang == "fr":
@@ -85,10 +85,10 @@ def test_the_words_are_those_of_the_glossary(lang: str) -> None:
 
 def test_every_word_uses_the_same_values_in_every_language() -> None:
     texts = Book.load().texts
-    for key in texts.keys("word"):
-        assert len({texts.variables("word", key, lang) for lang in LANGUAGES}) == 1, key
+    for key in texts.keys("lesson"):
+        assert len({texts.variables("lesson", key, lang) for lang in LANGUAGES}) == 1, key
         for lang in LANGUAGES:
-            texts.say("word", key, dict.fromkeys(texts.variables("word", key, lang), 2), lang)
+            texts.say("lesson", key, dict.fromkeys(texts.variables("lesson", key, lang), 2), lang)
 
 
 # Which of these choices are legal?
@@ -178,13 +178,13 @@ def test_the_number_is_what_a_person_with_the_rulebook_finds(name: str) -> None:
 
 def test_the_number_comes_from_playing_the_position_and_not_from_the_file() -> None:
     record = Book.load().tasks["refill"]
-    assert isinstance(record.given, Given)
-    assert isinstance(record.given.players, list)
-    four = msgspec.structs.replace(record.given.players[0], hand=["squire", "nun", "baron", "red"])
-    other = msgspec.structs.replace(record, given=msgspec.structs.replace(record.given, players=[four, record.given.players[1]]))
+    assert record.given is not None
+    first, second = record.given["players"]
+    four = {**first, "hand": ["squire", "nun", "baron", "red"]}
+    other = msgspec.structs.replace(record, given={**record.given, "players": [four, second]})
     assert Task(other).check(1).right
     assert Task(other).check(3).right is False
-    fewer = msgspec.structs.replace(record, given=msgspec.structs.replace(record.given, switches={"hand_size": 4}))
+    fewer = msgspec.structs.replace(record, given={**record.given, "switches": {"hand_size": 4}})
     assert Task(fewer).check(2).right
 
 

@@ -45,7 +45,8 @@ class Builder:
             name: tuple(value) if isinstance(value, list) else value for name, value in self.given.switches.items()
         }
         try:
-            return ruleset(self.given.ruleset).changed(**switches)
+            base: Ruleset = ruleset(self.given.ruleset)
+            return base.changed(**switches)
         except RulesetFault as error:
             raise self.refuse(f"given.switches.{one_line(error.field, 40)}", error.problem, error.rule) from None
         except LabError as error:

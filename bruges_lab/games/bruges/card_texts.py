@@ -10,15 +10,15 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.errors import DataError, LabError, one_line
-from ...rulebook.glossary import Glossary
+from ...rulebook.subjects import MARK as MARK
 from ...rulebook.texts import LANGUAGES, Texts
 from .deck import Card
 
-MARK = "≈"
-"""After what is reconstructed, as in every picture of the lab."""
+if TYPE_CHECKING:
+    from ...rulebook.glossary import Glossary
 
 _FILE = "deck"
 """A card does not know which file it was read from; who does puts it in."""
@@ -83,14 +83,20 @@ def check_texts(card: Card) -> Iterator[str]:
 # The whole card in words
 
 
+def _glossary() -> Glossary:
+    from .manifest import MANIFEST
+
+    return MANIFEST.glossary
+
+
 def term(concept: str, lang: str) -> str:
     """The word for a thing of the game."""
-    return Glossary.load()[concept][lang].preferred
+    return _glossary()[concept][lang].preferred
 
 
 def several(concept: str, lang: str) -> str:
     """The word for several of it."""
-    found = Glossary.load()[concept][lang]
+    found = _glossary()[concept][lang]
     return found.plural or found.preferred
 
 
@@ -130,11 +136,16 @@ class Told(NamedTuple):
         return f"{MARK}\u00a0{term('reconstructed', lang)}{colon}{', '.join(term(_FIELD_TERMS[field], lang) for field in fields)}"
 
 
+def card_name(card: Card, lang: str) -> str:
+    """A person's name on one line."""
+    return _tidy(card.name[lang], _LONGEST_NAME)
+
+
 def tell(card: Card, lang: str) -> Told:
     """A card in words. Names and texts may come from a file of anybody's; they are put on one line here, escaped by the tags."""
     text = card_text(card, lang)  # refuses an unknown language
     return Told(
-        name=_tidy(card.name[lang], _LONGEST_NAME),
+        name=card_name(card, lang),
         group=term(card.group, lang),
         colour=term(card.colour, lang),
         price=str(card.price),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...kernel.choices import Option
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
 from .manifest import MANIFEST
-from .model import EMPTY, colour_of
+from .model import BOOK, EMPTY, colour_of
+from .rules.actions import SIX
 from .rules.scoring import HEADS
 from .words import AREAS, COLOURS, DAMAGES, PHASES, PILES, SECTIONS
 
@@ -26,6 +27,8 @@ WORDS = {
     "head": HEADS,
 }
 """The words of each type of data whose numbers stand for words."""
+ACTIONS = tuple(action.kind for action in SIX)
+"""What a card can be used for."""
 
 
 def own_texts() -> Texts:
@@ -35,7 +38,7 @@ def own_texts() -> Texts:
 
 def _one_of_several_houses(state: State, option: Option) -> bool:
     """Whether a person goes to the oldest of several empty houses of a colour: which of them is not asked (D-205)."""
-    if option[0] not in ("recruit", "invite") or not state.agenda:
+    if not state.agenda or all(codec.at != "room" for codec in BOOK.codecs(option[0])):
         return False
     houses = state.players[state.agenda[-1][1]].houses
     fitting = [house for house in houses if house.person == EMPTY and colour_of(state.deck, house.card) == option[2]]
@@ -56,8 +59,8 @@ class BrugesTeller(BookTeller):
 
     def remarks(self, option: Option, state: BaseState | None) -> dict[str, object]:
         """Whether a person moves into one of several houses."""
-        state_: Any = state
-        return {"several": state is not None and _one_of_several_houses(state_, option)}
+        here: Any = state
+        return {"several": here is not None and _one_of_several_houses(here, option)}
 
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
         """A card by its name, with its colour beside it; a house by its place, counted from 1."""

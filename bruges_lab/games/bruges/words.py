@@ -29,3 +29,6 @@ PHASES = ("draw", "dice", "actions", "majorities")
 
 NAMES = ("Swan", "Lion", "Lily", "Bear")
 """What players are called who are not named."""
+
+DISCREPANCIES = frozenset(f"D-{number:03}" for number in (*range(1, 170), 205))
+"""The entries that rules may cite; D-170 to D-204 belong to the modules of the Zwin."""

@@ -27,9 +27,8 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from ...games import shelf
-from ...games.bruges.rules.actions import SIX
 from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.telling import WORDS
+from ...games.bruges.telling import ACTIONS, WORDS
 from ...games.bruges.words import ACTIVATIONS, AREAS, COLOURS, PHASES
 from ...kernel.errors import DataError
 from ...kernel.records import read_list, read_toml
@@ -48,7 +47,6 @@ _CRITICAL = re.compile(r"([?!~])([\w|]+)(?:@([\w|]+))?")
 _PLAIN = re.compile(r"(-\^|[.&-])?([\w|]+)")
 AT_SIGHT: Final = ("colour", "same", "pairs", "each")
 """What a sentence has wrong in itself, whatever else it speaks of."""
-ACTIONS: Final = tuple(action.kind for action in SIX)
 USUAL = 0.36
 """From this likeness to the rule on a sentence with all atoms is taken to say it."""
 MISTAKEN = 0.2

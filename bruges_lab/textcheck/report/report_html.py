@@ -13,7 +13,7 @@ from ...games.bruges.card_texts import MARK, term
 from ...games.bruges.deck import Deck
 from ...kernel.errors import one_line
 from ...rulebook.catalogue import Catalogue, Rule
-from ...rulebook.printing import Frame, rests_on
+from ...rulebook.printing import Frame
 from ...show.svg import Svg, tag
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
@@ -251,7 +251,7 @@ class _Page:
         parts = [tag("h3", *head)]
         if rule is not None:
             chapter = Frame.load().title(chapter_of(finding), lang)
-            parts.append(tag("p", text(rule.text(lang, self.rules, self.deck)), class_="rule"))
+            parts.append(tag("p", text(rule.text(lang, self.rules, deck=self.deck)), class_="rule"))
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
         parts.append(tag("p", text(plain(because(report, finding, lang)))))
@@ -277,7 +277,7 @@ class _Page:
 
     def reconstructed(self, rule: Rule) -> str:
         """What the rule depends on that no document gives."""
-        words = [Frame.load().word(key, self.lang) for key in rests_on(rule, self.deck)]
+        words = rule.manifest.subjects(self.rules, deck=self.deck).rests_on(rule, self.lang)
         return f"{MARK} {term('reconstructed', self.lang)} ({'; '.join(words)})" if words else ""
 
 

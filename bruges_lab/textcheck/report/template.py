@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ...games import shelf
 from ...games.bruges.card_texts import MARK, several
 from ...games.bruges.deck import Deck
 from ...kernel.errors import LabError, one_line
 from ...rulebook.catalogue import Catalogue, Rule
 from ...rulebook.glossary import EXPERIMENTAL, Glossary
-from ...rulebook.printing import FOREIGN, Frame, rests_on
+from ...rulebook.printing import FOREIGN, Frame
 from ...rulebook.readings import ruleset as read_ruleset
 from ...rulebook.texts import LANGUAGES
 from ...show.rule_cards import Parameter, parameters
@@ -92,13 +93,14 @@ def template(lang: str = "en", ruleset: str | Path = "default") -> Checklist:
     rules = read_ruleset(ruleset)
     tongue = lang if lang in LANGUAGES else "en"
     deck, frame = Deck.for_rules(rules), Frame.load()
+    subjects = shelf.find().subjects(rules, deck=deck)
     chapters = []
     for chapter in frame.chapters:
         items = []
         for rule in (one for one in Catalogue.load().values() if one.chapter == chapter):
-            sentence = rule.text(tongue, rules, deck)
-            numbers = tuple(_number(parameter, lang) for parameter in parameters(rule, tongue, rules, deck))
-            items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang), bool(rests_on(rule, deck))))
+            sentence = rule.text(tongue, rules, deck=deck)
+            numbers = tuple(_number(parameter, lang) for parameter in parameters(rule, tongue, rules, deck=deck))
+            items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang), bool(subjects.rests_on(rule, tongue))))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
     return Checklist(lang, tongue, one_line(Path(ruleset).name, 60), tuple(chapters), tuple(_glossary(lang)))
 

@@ -76,9 +76,10 @@ def rules_of(report: Report) -> Ruleset:
     if report.rules is not None:
         return report.rules
     try:
-        return ruleset(report.ruleset)
+        found: Ruleset = ruleset(report.ruleset)
     except LabError:
         return Ruleset()
+    return found
 
 
 def shown_by(report: Report, finding: Finding, lang: str) -> str:

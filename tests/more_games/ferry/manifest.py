@@ -14,6 +14,7 @@ MANIFEST = Manifest(
     set_up="rules:set_up",
     words="lab",
     texts=".",
+    catalogue="rules_data",
     fields="fields:FIELDS",
     positions="fields:agenda_from",
     scenarios="scenarios.toml",
