@@ -116,38 +116,31 @@ __all__ = [
     "tree",
 ]
 
-# Where each name lives; a module is imported when one of its names is first used, so that `import bruges_lab` stays light.
+# Where each name of the lab's own lives; what else is in `__all__` the usual game exports. A module is imported when one of its
+# names is first used, so that `import bruges_lab` stays light.
 _WHERE = {
     "Ask": "kernel",
-    "Board": "games.bruges.board",
     "CHANCE": "kernel",
-    "Card": "games.bruges.deck",
     "Catalogue": "rulebook.catalogue",
     "Choice": "kernel",
     "DataError": "kernel",
-    "Deck": "games.bruges.deck",
     "Enumerate": "kernel",
     "Event": "kernel",
     "Explorer": "explorer.explorer",
     "Game": "kernel",
     "Glossary": "rulebook.glossary",
     "Hint": "analysis.hints",
-    "House": "games.bruges.model",
     "IllegalChoice": "kernel",
     "LabError": "kernel",
     "NotationError": "kernel",
     "Pins": "textcheck.report.pins",
-    "Player": "games.bruges.model",
     "Refusal": "kernel",
     "Rule": "rulebook.catalogue",
-    "Ruleset": "games.bruges.ruleset",
     "SaveError": "kernel",
     "Scenario": "rulebook.scenarios",
-    "ScoreSheet": "games.bruges.rules.scoring",
     "Scripted": "kernel",
     "Seeded": "kernel",
     "Simulation": "analysis.simulation_tables",
-    "State": "games.bruges.model",
     "because": "kernel",
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
@@ -156,7 +149,6 @@ _WHERE = {
     "handout": "show.handout",
     "lesson": "rulebook.lessons",
     "load": "lab",
-    "majorities": "games.bruges.play.majority_outlook",
     "match": "analysis.matches",
     "new_game": "lab",
     "play_out": "analysis.playouts",
@@ -171,17 +163,22 @@ _WHERE = {
     "score": "analysis.scores",
     "score_difference": "analysis.scores",
     "task": "rulebook.lessons",
-    "threat_odds": "games.bruges.play.threat_odds",
     "tree": "analysis.growing",
     "simulate": "analysis.simulation",
 }
 
 
 def __getattr__(name: str) -> object:
-    module = _WHERE.get(name)
-    if module is None:
+    value: object
+    if name in _WHERE:
+        value = getattr(import_module(f".{_WHERE[name]}", __name__), name)
+    elif name in __all__:
+        from .games.shelf import find
+
+        manifest = find()
+        value = manifest.named(manifest.exported()[name])
+    else:
         raise AttributeError(f"module 'bruges_lab' has no attribute {name!r}")
-    value: object = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value
 

@@ -25,12 +25,12 @@ ABOUT = {
     "analysis": "playouts, trees, search, simulations, scores",
     "rulebook": "rules, words, scenarios, lessons, readings",
     "games": "the contract: a manifest a game, and the shelf",
-    "places": "where data and notebooks lie",
+    "places": "where data lies, which extra brings what",
     "kernel": "engine, game, chance, events, saves; knows no game",
 }
 """The rooms, top first, and what each is for."""
 
-JOINED = {"__main__": "cli", graph.PACKAGE: "lab"}
+JOINED = {"__main__": "cli", graph.PACKAGE: "lab", "extras": "places"}
 """Single files that are drawn with the room they open."""
 
 LEGEND = "dark: no other way leads there; light: rooms between need it too; dashed: reached by strings only"

@@ -241,7 +241,7 @@ def test_verify(run) -> None:
 
 
 def test_a_check_that_fails_is_one_line_and_exit_code_1(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bruges_lab.verification import CHECKS
+    from bruges_lab.verification.suite import CHECKS
 
     def failing(size: int) -> Iterator[str]:
         yield f"tried {size}"

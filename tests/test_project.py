@@ -10,6 +10,7 @@ import pytest
 from cases import each
 
 import bruges_lab
+from bruges_lab.games.shelf import USUAL, find
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "bruges_lab"
@@ -48,8 +49,12 @@ def test_a_public_name_resolves(name: str) -> None:
     assert name in dir(bruges_lab)
 
 
+EXPORTED = {name: f"games.{USUAL}.{place.partition(':')[0]}" for name, place in find().exported().items()}
+"""Where what the usual game adds to `bl` lives."""
+
+
 def test_every_public_name_has_a_place_and_every_place_a_public_name() -> None:
-    assert sorted(bruges_lab.__all__) == sorted(bruges_lab._WHERE)
+    assert sorted(bruges_lab.__all__) == sorted([*bruges_lab._WHERE, *EXPORTED])
     assert len(set(bruges_lab.__all__)) == len(bruges_lab.__all__)
 
 
@@ -57,7 +62,13 @@ def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))
     found = {alias.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert found == bruges_lab._WHERE
+    assert found == bruges_lab._WHERE | EXPORTED
+
+
+def test_no_game_is_loaded_before_one_of_its_names_is_used() -> None:
+    code = "import bruges_lab as bl; dir(bl); bl.LabError; import sys; print(*(name for name in sys.modules if '.games' in name))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert run.stdout.split() == []
 
 
 def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:

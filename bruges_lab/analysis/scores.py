@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import Event, Game, LabError
 from ..kernel.errors import one_line
@@ -109,6 +110,7 @@ class Scores:
     @property
     def table(self) -> DataFrame:
         """The changes as a pandas table."""
+        extras.need("a table", "pandas")
         from pandas import DataFrame
 
         columns = ["seat", "part", "points", "now", "round", "node", "event", "rule"]
@@ -127,17 +129,15 @@ class Scores:
 
         return changes_text(self, seat, part, lang)
 
-    def figure(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
-        """The score by part."""
-        from ..show.score_figures import score_figure
+    def figure(self, *, lang: str = "en", by_round: bool = False) -> plotly.graph_objects.Figure:
+        """The score by part, where the game stands or round by round."""
+        from ..show.score_figures import score_course_figure, score_figure
 
-        return score_figure(self, lang=lang)
+        return score_course_figure(self, lang=lang) if by_round else score_figure(self, lang=lang)
 
     def course(self, *, lang: str = "en") -> plotly.graph_objects.Figure:
         """The score by part, round by round."""
-        from ..show.score_figures import score_course_figure
-
-        return score_course_figure(self, lang=lang)
+        return self.figure(lang=lang, by_round=True)
 
     def __str__(self) -> str:
         return self.told()
@@ -312,8 +312,9 @@ def _counts(parts: ScoreParts, state: Any) -> dict[tuple[str, int], int]:
     found: dict[tuple[str, int], int] = {}
     for seat, points in enumerate(parts.points(state)):
         found["score", seat] = sum(points)
-        for part, number in zip(parts.names, points, strict=True):
-            found[f"part.{part}", seat] = number
+        if len(points) > 1:
+            for part, number in zip(parts.names, points, strict=True):
+                found[f"part.{part}", seat] = number
         for thing, number in parts.things(state, seat).items():
             found[thing, seat] = number
     return found

@@ -165,8 +165,7 @@ class Search:
         deciders: list[Decider] = [self._weighing.quick] * len(s.players)
         deciders[self.seat] = descent
         playing = Playing(self._kit, s, deciders, _Thrown(self._key, number), Stream(self._key, "playout", self.nodes))
-        chapter, last = self._kit.chapter, self._last
-        playing.on(until=lambda state, _: chapter(state) > last)
+        playing.on(last=self._last)
         assert descent.first is not None
         self._keep(s, descent.first, descent.path)
         self.nodes += 1

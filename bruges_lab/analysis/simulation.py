@@ -19,7 +19,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
-from .. import __version__
+from .. import __version__, extras
 from ..games.manifest import Manifest
 from ..kernel import LabError, Seeded, Stream
 from ..kernel.errors import one_line
@@ -311,6 +311,7 @@ def _pool(workers: int | None, plan: Plan) -> Any:
                 f"policy: {one_line(label, 40)} cannot be sent to other processes; "
                 "define it with def at the top of a module or notebook, or use one worker"
             ) from None
+    extras.need("playing on several workers", "joblib")
     from joblib import Parallel
 
     try:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
 
+from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.errors import one_line
@@ -82,7 +83,8 @@ class Results(ABC):
 
     def __getattr__(self, name: str) -> DataFrame:
         """A further table of the game by its name, as a pandas table; game and seat lead to the first."""
-        if name.startswith("_") or name == "game" or name not in self.tables:
+        game: Manifest | None = self.__dict__.get("game")
+        if game is None or name not in game.result_row.tables:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return frame(self.rows(name), self._row(name))
 
@@ -151,6 +153,7 @@ class Results(ABC):
 
 def frame(rows: Iterable[Any], kind: type[Any]) -> DataFrame:
     """Rows as a pandas table; without rows, still with its columns and their types."""
+    extras.need("a table", "pandas")
     from pandas import DataFrame
 
     types = {name: "int64" if hint is int else hint.__name__ for name, hint in get_type_hints(kind).items()}

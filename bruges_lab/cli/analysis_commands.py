@@ -1,4 +1,4 @@
-"""The commands that compute: compare two readings, grow a tree, work out odds, play many games. Registered by cli.py."""
+"""The commands that compute: compare two readings, grow a tree, play many games. Registered by commands.py."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..kernel.errors import LabError, one_line
+from .chosen_game import Chosen, check_language, named
 from .target_files import Force, check_out, put_out
 
 
@@ -28,18 +29,17 @@ def register(app: typer.Typer, console: Console) -> None:
         policy: Annotated[str, typer.Option(help="random or greedy.")] = "greedy",
         seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
         lang: Annotated[str, typer.Option(help="The language of the events: en, de, fr or it.")] = "en",
+        game: Chosen = None,
     ) -> None:
         """Play the same games under two readings of the rules, and say where they part."""
         from rich.progress import Progress
 
         from ..analysis.comparing import compare as run
-        from ..rulebook.texts import LANGUAGES
 
-        if lang not in LANGUAGES:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        check_language(lang)
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("games", total=games)
-            options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed}
+            options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed, **named(game)}
             found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
         console.print(found.told(lang), markup=False)
 
@@ -56,6 +56,7 @@ def register(app: typer.Typer, console: Console) -> None:
         lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
         out: Annotated[Path | None, typer.Option(help="Also a file: .json, .graphml, .efg or .html.")] = None,
         force: Force = False,
+        game: Chosen = None,
     ) -> None:
         """Grow the decision tree of a position and say what is best."""
         from ..analysis.growing import tree as grow
@@ -65,23 +66,12 @@ def register(app: typer.Typer, console: Console) -> None:
             raise LabError(f"{one_line(out.name)}: a tree can be written as {', '.join(writers)}")
         check_out(out, force, [source])
         options: Any = {"chance": chance, "opponents": opponents, "measure": measure, "within": "phase" if within else None}
-        grown = grow(_position(source), depth, budget, **options)
+        grown = grow(position(source, game), depth, budget, **options)
         console.print(repr(grown), markup=False)
         console.print(grown.text(lang=lang, most=lines), markup=False)
         if out is not None:
             text = getattr(grown, writers[out.suffix])() if writers[out.suffix] else _page(grown.figure(lang=lang))
             put_out(text, out, console, force=force)
-
-    @app.command()
-    def odds(
-        source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
-        rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
-    ) -> None:
-        """The exact odds of the threats to come."""
-        from ..games.bruges.figures.odds_figures import odds_text
-        from ..games.bruges.play.threat_odds import threat_odds
-
-        console.print(odds_text(threat_odds(_position(source), rounds)), markup=False)
 
     @app.command()
     def simulate(
@@ -95,13 +85,15 @@ def register(app: typer.Typer, console: Console) -> None:
         ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
         deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
         board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
+        game: Chosen = None,
     ) -> None:
         """Play many games with policies, and say who wins and with which points."""
         from ..analysis.simulation import simulate as run
         from ..analysis.simulation_tables import Results
 
         chosen = policy.split(",") if "," in policy else policy
-        given: dict[str, Any] = {"ruleset": ruleset, "deck": deck, "board": board, "out": out, "format": form}
+        own = {name: file for name, file in (("deck", deck), ("board", board)) if file is not None}
+        given: dict[str, Any] = {"ruleset": ruleset, "out": out, "format": form, **own, **named(game)}
         try:
             found: Results = run(games, players, chosen, seed, workers=workers, **given)
         except KeyboardInterrupt:
@@ -124,14 +116,14 @@ def register(app: typer.Typer, console: Console) -> None:
             console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
 
 
-def _position(source: str) -> Any:
+def position(source: str, game: str | None = None) -> Any:
     """A scenario's position or a saved game, with dice that are still to be thrown."""
     from ..kernel import Ask
     from ..lab import load, scenario
 
     if source.endswith(".json"):
         return load(source)
-    return scenario(source, chance=Ask())
+    return scenario(source, chance=Ask(), **named(game))
 
 
 def _page(figure: Any) -> str:

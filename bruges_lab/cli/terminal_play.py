@@ -8,14 +8,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from ..analysis.policies import Policy, policy
-from ..games.bruges.kit import BrugesKit
-from ..games.bruges.model import State
-from ..games.bruges.telling import BrugesTeller
-from ..kernel import Event, Game, LabError, Stream
+from ..games.manifest import Manifest
+from ..kernel import BaseState, Event, Game, LabError, Stream
+from ..kernel.book import Chance
+from ..kernel.choices import Option
+from ..kernel.engine import to_choice
 from ..kernel.errors import one_line
 from ..kernel.events import walk
 from ..rulebook.catalogue import rule
@@ -33,10 +35,17 @@ HELP = """\
   quit            stop"""
 
 
+def picture(manifest: Manifest, state: BaseState, names: tuple[str, ...], seat: int | None = None) -> RenderableType:
+    """A position for the terminal, as its game draws it or by its schema; else all that its state holds."""
+    if manifest.has("terminal") or manifest.has("fields"):
+        return manifest.terminal(state, names, seat=seat)
+    return "\n".join(f"{name}: {getattr(state, name)}" for name in type(state).position_fields())
+
+
 class Table:
     """One game at the terminal."""
 
-    def __init__(self, game: Game[State], seats: Sequence[str], console: Console, *, explain: bool, lang: str, seed: int) -> None:
+    def __init__(self, game: Game[Any], seats: Sequence[str], console: Console, *, explain: bool, lang: str, seed: int) -> None:
         self.game = game
         self.console = console
         self.explain = explain
@@ -90,10 +99,8 @@ class Table:
         elif verb == "rule":
             self._say(rule(rest).text("en", game.state.rules))
         elif verb == "board":
-            from ..games.bruges.pictures.terminal import position_text
-
             seat = game.pending.player if game.pending is not None and not game.pending.is_chance else None
-            self.console.print(position_text(game.state, game.names, seat=seat))
+            self.console.print(picture(game.manifest, game.state, game.names, seat))
         elif verb == "agenda":
             for line in game.agenda_text(self.lang):
                 self._say(f"  {line}")
@@ -142,12 +149,23 @@ class Table:
         pending = self.game.pending
         assert pending is not None
         self._say(f"\n{self.game.question(self.lang)}  [{pending.rule}]")
-        if pending.is_chance:
-            self._say("  set the outcome, such as roll:1:2:3:4:5 (blue, brown, yellow, red, purple)")
+        if isinstance(pending.step, Chance):
+            self._say(f"  set the outcome, such as {self._example(pending.step, pending.task[1:])}")
             return
-        teller = BrugesTeller(self.game.state, self.game.names)
         for number, (option, choice) in enumerate(zip(pending.raw, pending.options, strict=True), 1):
-            self._say(f"  {number:>3}  {teller.choice(option, self.lang, self.game.state)}   {choice}")
+            self._say(f"  {number:>3}  {self._told(option)}   {choice}")
+
+    def _example(self, step: Chance, args: tuple[Any, ...]) -> str:
+        """An outcome that can be typed, and what its numbers are: 1, 2, 3 if these can be, else one of those that can."""
+        outcome: Option = (step.kind, *range(1, len(step.codecs) + 1))
+        if not step.allows(self.game.state, args, outcome):
+            outcome = step.sample(self.game.state, Stream(0, "example"), *args)
+        return f"{to_choice(self.game.state, step, outcome)} ({', '.join(codec.name for codec in step.codecs)})"
+
+    def _told(self, option: Option) -> str:
+        """What an answer to the question means."""
+        teller: Any = self.game.manifest.words(self.game.state, self.game.names)
+        return str(teller.choice(option, self.lang, self.game.state))
 
     def _tell_new(self) -> None:
         events = self.game.events
@@ -163,11 +181,11 @@ class Table:
 
     def tell_scores(self) -> None:
         """The final scores, part by part."""
-        kit = BrugesKit()
-        for seat, sheet in enumerate(kit.scores(self.game.state)):
-            parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in sheet.parts.items() if points)
+        for seat, sheet in enumerate(self.game.scores()):
+            counted = getattr(sheet, "parts", {})
+            parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in counted.items() if points)
             won = "  ★" if seat in self.game.winners else ""
-            self._say(f"{self.game.names[seat]}: {sheet.total}  ({parts}){won}")
+            self._say(f"{self.game.names[seat]}: {getattr(sheet, 'total', sheet)}{f'  ({parts})' if counted else ''}{won}")
 
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)

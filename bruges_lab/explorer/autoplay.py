@@ -11,7 +11,7 @@ from ..games.manifest import Manifest
 from ..kernel import LabError, Option, Pending, Seeded, Stream
 
 USUAL = "greedy"
-"""The policy that plays on where nobody was named."""
+"""The policy that plays on where nobody was named, if the game has it."""
 THROWS = Seeded(0)
 """Throws where a game asks its user and a policy plays on."""
 
@@ -54,11 +54,17 @@ class Autoplay:
 
     def move_to(self, manifest: Manifest, seats: int) -> None:
         """Play on at another table; whoever cannot play there leaves the seat to a person."""
-        known = policy_names(manifest)
         self._manifest = manifest
-        self.set_seats([name if name in known else None for name in self.seats[:seats]], seats)
-        if self.usual not in known:
+        self.set_seats([name if self._plays(name) else None for name in self.seats[:seats]], seats)
+        if not self._plays(self.usual):
             self.usual = usual_policy(manifest)
+
+    def _plays(self, name: str | None) -> bool:
+        """Whether there is such a policy at this table."""
+        try:
+            return name is not None and policy(name, self._manifest) is not None
+        except LabError:
+            return False
 
     def is_person(self, seat: int) -> bool:
         """Whether a person decides for this seat."""

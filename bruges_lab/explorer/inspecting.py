@@ -242,16 +242,16 @@ def one_of(value: str, words: tuple[str, ...]) -> str:
 
 
 class LabPanel(NamedTuple):
-    """An inspector of the lab: where it lives, and what a game must bring for it."""
+    """An inspector of the lab: where it lives, and which slot a game must bring for it, if any."""
 
     where: str
-    needs: str
+    needs: str = ""
 
 
 LAB_PANELS = {
-    "score": LabPanel("score_panel:Score", "score_parts"),
-    "tree": LabPanel("tree_panel:Growing", "measures"),
-    "simulation": LabPanel("simulation_panel:PlayingOn", "result_row"),
+    "score": LabPanel("score_panel:Score"),
+    "tree": LabPanel("tree_panel:Growing"),
+    "simulation": LabPanel("simulation_panel:PlayingOn"),
     "compare": LabPanel("compare_panel:Comparing", "fields"),
     "edit": LabPanel("edit_panel:Editing", "fields"),
     "text": LabPanel("text_panel:TextChecking", "reading"),
@@ -261,7 +261,9 @@ LAB_PANELS = {
 def inspectors_of(manifest: Manifest) -> tuple[str, ...]:
     """The inspectors of a game in the order of their tabs: as it states, else those of the lab that it brings enough for."""
     stated = manifest.written("panels")
-    return tuple(stated) if stated is not None else tuple(name for name, lab in LAB_PANELS.items() if manifest.has(lab.needs))
+    if stated is not None:
+        return tuple(stated)
+    return tuple(name for name, panel in LAB_PANELS.items() if not panel.needs or manifest.has(panel.needs))
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:

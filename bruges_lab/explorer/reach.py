@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from .. import places
 from ..games import shelf
 from ..kernel import LabError
 from ..kernel.errors import one_line
@@ -85,13 +84,13 @@ class Reach(ABC):
 
 def _sample(name: str) -> Path | None:
     """One of the lab's own texts, by its path or as `language/name`."""
-    folder = places.data("bruges", "samples")
-    return next((path for path in samples() if name in (str(path), path.relative_to(folder).as_posix())), None)
+    return next((path for called, path in samples().items() if name in (str(path), called)), None)
 
 
-def samples() -> list[Path]:
-    """The lab's own texts."""
-    return sorted(places.data("bruges", "samples").glob("*/*.md"))
+def samples() -> dict[str, Path]:
+    """The lab's own texts as `language/name`, of every game that has some."""
+    folders = [manifest.samples for manifest in shelf.games() if manifest.has("samples")]
+    return {path.relative_to(folder).as_posix(): path for folder in folders for path in sorted(folder.glob("*/*.md"))}
 
 
 class Anywhere(Reach):
@@ -121,7 +120,7 @@ class Anywhere(Reach):
         path = _typed(name)
         if not is_there(path):
             path = _sample(name) or path
-        mine = places.data("bruges", "samples").resolve() not in path.resolve().parents
+        mine = path.resolve() not in [sample.resolve() for sample in samples().values()]
         return Text(name, lambda: open_source(path), Pins.load(path), mine)
 
     def take_in(self, name: str, data: bytes) -> Text:

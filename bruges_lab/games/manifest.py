@@ -8,7 +8,7 @@ required; what a game leaves out is not offered: its tab is hidden, and its func
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -17,7 +17,8 @@ from .. import places
 from ..kernel.errors import LabError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+    from typer import Typer
 
     from ..analysis.measures import Measure
     from ..analysis.result_rows import ResultRows
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
+    from ..verification.doors import Door
 
 T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
@@ -202,6 +204,18 @@ class Manifest:
     result_row: Slot[ResultRows] = Slot("result row", reader="analysis.result_rows:result_rows_for", usual=LAB)
     """What a simulation keeps of a game: a class derived from `ResultRows`, made with the manifest."""
 
+    # In front of its users
+
+    exports: Slot[Mapping[str, Any]] = Slot("names of its own")
+    """What it adds to `bl`, by name, if it is the usual game: classes and functions of its own."""
+    commands: Slot[Callable[[Typer, Console], None]] = Slot("commands of its own")
+    """Adds its commands to the command line: `commands(app, console)`. Those of any other game stand under its name. It is called
+    whenever the command line starts, so its module imports nothing but `typer` and `rich` before a command is run."""
+    checks: Slot[Mapping[str, Callable[[int], Iterator[str]]]] = Slot("long checks of its own")
+    """Checks of its own for `bruges-lab verify`, by name: given a size, lines of figures; an AssertionError is a fault."""
+    doors: Slot[Callable[[], Mapping[str, Door]]] = Slot("readers of its own")
+    """Whatever of its own reads something from outside, by name, for the campaign of malformed inputs."""
+
     # How it is found out
 
     @property
@@ -235,6 +249,11 @@ class Manifest:
         """What `module:name` beside the manifest stands for."""
         module, _, name = written.partition(":")
         return getattr(import_module(f"{self.package}.{module}" if self.package else module), name)
+
+    def exported(self) -> Mapping[str, str]:
+        """What it adds to `bl`, by name, and where each thing lives; nothing is imported for it."""
+        written = self._written.get("exports", {})
+        return written if isinstance(written, Mapping) else {}
 
     def _make(self, slot: Slot[Any]) -> Any:
         written = self._written.get(slot.name, slot.usual)

@@ -81,7 +81,7 @@ class Codec(NamedTuple):
     called: str = ""
     """The name under which a template sees it, where it is not simply the type."""
     at: str = ""
-    """The part of the table that it is picked from (a hand, a pile), for whoever draws it; empty if it lies nowhere."""
+    """The part of the table that it is picked from (a hand, a supply), for whoever draws it; empty if it lies nowhere."""
 
     @property
     def type(self) -> str:

@@ -58,16 +58,21 @@ class Playing(Generic[S]):
         with collector_paused():
             self.on()
 
-    def on(self, until: Callable[[S, Pending], bool] | None = None) -> Pending | None:
-        """Play on until a question comes of which `until` says that it is to wait, and give that question; None at the end."""
+    def on(self, until: Callable[[S, Pending], bool] | None = None, last: int | None = None) -> Pending | None:
+        """Play on until a question comes of which `until` says that it is to wait, or that is beyond the `last` round.
+
+        Gives that question; None at the end.
+        """
         state, deciders, source, stream, made = self.state, self.deciders, self.source, self.stream, self.made
-        chapter, last = self.kit.chapter, MOST_ROUNDS
+        chapter, end = self.kit.chapter, MOST_ROUNDS if last is None else last
         for _ in range(LONGEST_GAME - len(made)):
             pending = advance(state)
             if pending is None or (until is not None and until(state, pending)):
                 return pending
-            if chapter(state) > last:
-                break
+            if chapter(state) > end:
+                if last is None:
+                    break
+                return pending
             if pending.player >= 0:
                 option = deciders[pending.player](state, pending, stream)
             else:
@@ -83,7 +88,5 @@ class Playing(Generic[S]):
 
 def without_end(kit: GameKit[S], state: S) -> LabError:
     """What is said of a game that has gone beyond all bounds, with what may be the reason."""
-    why = kit.why_endless(state)
-    return LabError(
-        f"a game had not ended after {LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds" + (f" ({why})" if why else "")
-    )
+    bounds, why = f"{LONGEST_GAME:,} choices or {MOST_ROUNDS:,} rounds", kit.why_endless(state)
+    return LabError(f"a game had not ended after {bounds}" + (f" ({why})" if why else ""))

@@ -15,6 +15,7 @@ from textwrap import wrap as broken
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from .. import extras
 from ..games import shelf
 from .seats import seat_name as seat_name
 from .svg import FONT, INK, LINE, MUTED, PAPER
@@ -64,6 +65,7 @@ def figure(
     **layout: Any,
 ) -> plotly.graph_objects.Figure:
     """An empty figure in the common dress: one plot, or several in rows and columns, each with a head; `grid` is for plotly."""
+    extras.need("a figure", "plotly")
     quick_plotly()
     from plotly.subplots import make_subplots
 

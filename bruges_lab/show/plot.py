@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import wraps
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from ..analysis.simulation_tables import Results
     from ..analysis.tree import Tree
 
+_OF_A_GAME = ("score", "score_course")
+"""The lab's figures of a game; others show results."""
+
 
 class Plot:
     """The figures of Bruges Lab, and those that a game brings. `lang` is en, de, fr or it."""
@@ -29,13 +33,13 @@ class Plot:
         if not having:
             raise AttributeError(f"there is no figure {name!r}; there are {', '.join(_figures())}")
 
+        @wraps(having[0].figures[name])
         def drawn(what: Any, **options: Any) -> plotly.graph_objects.Figure:
             manifest = what.manifest if isinstance(what, Game) else having[0]
             if name not in _own(manifest):
                 raise manifest.lacks(f"figure {name!r}")
             return manifest.figures[name](what, **options)
 
-        drawn.__doc__ = having[0].figures[name].__doc__
         return drawn
 
     def __dir__(self) -> list[str]:
@@ -99,11 +103,12 @@ class Plot:
 
 
 def _figures() -> dict[str, str]:
-    """Each figure with the first line of what is said of it: those of the lab, then those of the games."""
-    found: dict[str, Callable[..., Any]] = {name: made for name, made in vars(Plot).items() if not name.startswith("_")}
+    """Each figure with the first line of what is said of it: those of a game, of the lab and its own, then those of results."""
+    lab: dict[str, Callable[..., Any]] = {name: made for name, made in vars(Plot).items() if not name.startswith("_")}
+    found = {name: lab[name] for name in _OF_A_GAME}
     for manifest in shelf.games():
-        found |= {name: manifest.figures[name] for name in _own(manifest) if name not in found}
-    return {name: (made.__doc__ or "").splitlines()[0] for name, made in found.items()}
+        found |= {name: manifest.figures[name] for name in _own(manifest) if name not in lab | found}
+    return {name: (made.__doc__ or "").splitlines()[0] for name, made in (found | lab).items()}
 
 
 def _own(manifest: Manifest) -> Collection[str]:

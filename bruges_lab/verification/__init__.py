@@ -1,6 +1,1 @@
-"""The long checks behind `bruges-lab verify`. Their figures go into VERIFICATION.md."""
-
-from .malformed import campaign
-from .suite import CHECKS, run
-
-__all__ = ["CHECKS", "campaign", "run"]
+"""The long checks behind `bruges-lab verify`, whose figures go into VERIFICATION.md; benchmarks; a look at the code itself."""

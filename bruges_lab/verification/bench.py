@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from ..analysis.playouts import play_out
-from ..analysis.policies import random_policy
+from ..analysis.policies import policy, random_policy
 from ..games.bruges.kit import BrugesKit
 from ..games.bruges.model import State
-from ..games.bruges.play.greedy import greedy_policy
 from ..kernel import Game, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
 from ..kernel.expansion import expand
@@ -96,7 +95,7 @@ def tree_rate(cap: int = 6000) -> float:
 def greedy_decisions() -> list[tuple[State, Pending]]:
     """What greedy players are asked from the position of the tree to the end of its round; drawing cards is not weighed."""
     state, _ = middle()
-    stream, round_ = Stream(0, "greedy"), state.round
+    greedy, stream, round_ = policy("greedy"), Stream(0, "greedy"), state.round
     found: list[tuple[State, Pending]] = []
     while (pending := advance(state)) is not None and state.round == round_:
         if len(pending.raw) > 1:
@@ -104,19 +103,19 @@ def greedy_decisions() -> list[tuple[State, Pending]]:
             asked = advance(twin)
             assert asked is not None
             found.append((twin, asked))
-        choose(state, greedy_policy(state, pending, stream))
+        choose(state, greedy(state, pending, stream))
     return found
 
 
 def greedy_rate(decisions: list[tuple[State, Pending]], times: int = 4) -> float:
     """Positions a second that `greedy` tries and weighs, over these decisions."""
-    stream = Stream(0, "greedy")
+    greedy, stream = policy("greedy"), Stream(0, "greedy")
     nodes = times * sum(len(pending.raw) for _, pending in decisions)
     with collector_paused():
         began = time.perf_counter()
         for _ in range(times):
             for state, pending in decisions:
-                greedy_policy(state, pending, stream)
+                greedy(state, pending, stream)
         return nodes / (time.perf_counter() - began)
 
 

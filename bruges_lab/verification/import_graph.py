@@ -16,7 +16,7 @@ PACKAGE = "bruges_lab"
 HERE = Path(__file__).resolve().parents[1]
 
 ROOMS = (
-    *("kernel", "places", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
+    *("kernel", "places", "extras", "games", "rulebook", "analysis", "show", "textcheck", "explorer"),
     *("lab", PACKAGE, "serving", "cli", "verification", "__main__"),
 )
 """From the ground up: a room imports only what stands below it."""
@@ -172,3 +172,7 @@ class _Reader:
 
 def _root(path: Path, package: str) -> Path:
     return next(parent for parent in path.parents if parent.name == package)
+
+
+if __name__ == "__main__":
+    print(*faults(), sep="\n")

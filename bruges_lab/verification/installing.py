@@ -47,7 +47,7 @@ def lowest(_size: int) -> Iterator[str]:
         _run([uv, "venv", "-q", "-p", sys.executable, str(Path(folder) / "venv")])
         _run([uv, "pip", "install", "-q", "-p", str(python), "--resolution", "lowest-direct", "-e", f"{root}[test]"])
         versions = _run([uv, "pip", "freeze", "-q", "-p", str(python)]).splitlines()
-        direct = {_plain(name) for name in dependencies(root)}
+        direct = {_plain(name) for name in [*dependencies(root), *dependencies(root, "all")]}
         yield "installed: " + ", ".join(line for line in versions if _plain(line.partition("==")[0]) in direct)
         tests = [str(root / "tests" / name) for name in FAIR_PART]
         options = ["-q", "-p", "no:cacheprovider", "-o", "addopts=-m 'not slow and not browser' --strict-markers"]
@@ -56,10 +56,17 @@ def lowest(_size: int) -> Iterator[str]:
 
 
 def dependencies(root: Path, extra: str | None = None) -> list[str]:
-    """The names that pyproject.toml gives, without their versions."""
+    """The names that pyproject.toml gives, without their versions; with those of an extra that another one names."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     named = project["dependencies"] if extra is None else project["optional-dependencies"][extra]
-    return [re.split(r"[^\w.-]", entry, maxsplit=1)[0] for entry in named]
+    found: list[str] = []
+    for entry in named:
+        name, _, further = entry.partition("[")
+        if name == project["name"]:  # the project's own extras stand for what they hold
+            found += [one for own in further.rstrip("]").split(",") for one in dependencies(root, own)]
+        else:
+            found.append(re.split(r"[^\w.-]", entry, maxsplit=1)[0])
+    return list(dict.fromkeys(found))
 
 
 def wheels(_size: int) -> Iterator[str]:

@@ -81,7 +81,7 @@ def is_copyleft(words: str) -> bool:
 def page() -> str:
     """docs/licences.md."""
     root = working_copy()
-    lab = needed(dependencies(root))
+    lab = needed([*dependencies(root), *dependencies(root, "lab")])
     wrong = [package.name for package in lab if is_copyleft(package.licence)]
     if wrong:
         raise AssertionError(f"under the GPL or AGPL: {', '.join(wrong)}")

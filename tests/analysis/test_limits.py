@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bruges_lab as bl
-from bruges_lab.analysis import tree
+from bruges_lab.analysis import growing, tree
 from bruges_lab.kernel import LabError, playing
 
 # Games without end
@@ -84,12 +84,10 @@ def test_a_budget_has_an_upper_bound() -> None:
 
 @pytest.mark.parametrize("asked", [{"depth": 9}, {"within": "phase"}, {"depth": 9, "within": "phase"}])
 def test_a_tree_without_a_budget_is_whole_or_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from bruges_lab.analysis import growing
-
     monkeypatch.setattr(growing, "USUAL_NODES", 50)
     copies: list[int] = []
-    usual = tree.choose
-    monkeypatch.setattr(tree, "choose", lambda state, option: copies.append(1) or usual(state, option))
+    usual = growing.choose
+    monkeypatch.setattr(growing, "choose", lambda state, option: copies.append(1) or usual(state, option))
     with pytest.raises(
         LabError, match=r"^the tree has more than 50 nodes: ask for less depth, or give budget= \(up to 200,000\)$"
     ):
@@ -103,8 +101,8 @@ def test_a_tree_without_a_budget_is_whole_or_refused(asked: dict[str, Any], monk
 @pytest.mark.parametrize("depth", [50, 10**9])
 def test_a_tree_without_a_budget_is_refused_early(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    usual = tree.choose
-    monkeypatch.setattr(tree, "choose", lambda state, option: made.append(1) or usual(state, option))
+    usual = growing.choose
+    monkeypatch.setattr(growing, "choose", lambda state, option: made.append(1) or usual(state, option))
     with pytest.raises(LabError, match=r"^the tree has more than 20,000 nodes: "):
         bl.tree(bl.new_game(2, 1), depth=depth)
     assert len(made) <= 100_000

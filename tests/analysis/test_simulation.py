@@ -139,7 +139,7 @@ def test_what_is_counted_is_what_the_events_changed(players: int) -> None:
 
 
 def test_a_table_without_rows_has_its_columns_and_types(plain: bl.Simulation) -> None:
-    nobody = bl.Simulation(["random"], 0, [], [])
+    nobody = bl.Simulation(shelf.find(), ["random"], 0, [], [])
     assert list(nobody.table.dtypes) == list(plain.table.dtypes)
     assert list(nobody.people.dtypes) == list(plain.people.dtypes)
 
@@ -170,7 +170,7 @@ def test_it_shows_itself_in_a_notebook_and_escapes(found: bl.Simulation) -> None
     html = found._repr_html_()
     assert html.count("<tr>") == 5
     assert "third spaces" in html
-    hostile = bl.Simulation(["<script>"], 0, [found[0]._replace(policy="<script>")], [])
+    hostile = bl.Simulation(shelf.find(), ["<script>"], 0, [found[0]._replace(policy="<script>")], [])
     assert "<script" not in hostile._repr_html_()
     assert repr(found) == "<Simulation, 24 games of 3, greedy, random, random, seed 5>"
 
@@ -220,16 +220,16 @@ def other_deck(folder: Path) -> Path:
 
 
 def test_what_travels_is_small() -> None:
-    plan = simulation._plan(1000, 3, "greedy", 0, None, None, None, None)
+    plan = simulation._plan(shelf.find(), 1000, 3, "greedy", 0, None, {}, None)
     assert len(pickle.dumps(plan)) < 5_000
 
 
 def test_a_worker_with_another_lab_refuses_to_play() -> None:
-    plan = simulation._plan(1, 3, "random", 0, None, None, None, None)
+    plan = simulation._plan(shelf.find(), 1, 3, "random", 0, None, {}, None)
     with pytest.raises(bl.LabError, match="a worker has version"):
         plan._replace(version="0.0.1").play([0])
     with pytest.raises(bl.LabError, match="a worker has another deck"):
-        plan._replace(deck="0123456789abcdef").play([0])
+        plan._replace(digests={**plan.digests, "deck": "0123456789abcdef"}).play([0])
 
 
 def test_batches_that_come_twice_count_once_and_lost_ones_are_told(plain: bl.Simulation, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from cases import each
 import bruges_lab as bl
 from bruges_lab.analysis.tree import Tree, TreeNode
 from bruges_lab.games.bruges.model import State
-from bruges_lab.games.bruges.play.measures import MEASURES, points
+from bruges_lab.games.bruges.play.tree_measures import MEASURES, points
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import CHANCE, Game, Pending, Stream, advance, choose
 from bruges_lab.kernel.book import Chance

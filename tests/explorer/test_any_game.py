@@ -154,3 +154,17 @@ def test_a_handout_of_any_game() -> None:
         bl.plot.threats(game)
     with pytest.raises(AttributeError, match="no figure 'nothing'"):
         bl.plot.nothing(game)
+
+
+def test_every_tab_of_the_game_has_something_to_say() -> None:
+    explorer = at_the_ferry()
+    explorer.set_chance("wind:4")
+    for tab in explorer._stage.tabs:  # type: ignore[union-attr]
+        explorer.select(tab)
+        words = shown(explorer, tab if tab in explorer.surfaces() else f"inspect-{tab}")
+        assert words.strip(), tab
+        assert "went wrong" not in words, f"{tab}: {words}"
+    explorer.select("decide")
+    explorer.surfaces()["decide"].press("hint")
+    assert "Ada" in shown(explorer, "decide")
+    assert explorer.hint is not None

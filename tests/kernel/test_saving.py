@@ -17,7 +17,7 @@ from play import random_game
 
 from bruges_lab.kernel import Ask, Game, LabError, SaveError, Scripted, Seeded, saving
 from bruges_lab.kernel.saving import SCHEMA, from_bytes, from_text, load, to_bytes
-from bruges_lab.verification import campaign
+from bruges_lab.verification.malformed import campaign
 
 KITS = {"ferry": KIT}
 SEEDS = st.integers(0, 300)

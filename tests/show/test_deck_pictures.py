@@ -18,6 +18,7 @@ from rich.console import Console
 from bruges_lab import LabError, places
 from bruges_lab.games.bruges.card_texts import card_text, check_texts, tell, term
 from bruges_lab.games.bruges.deck import LANGUAGES, Card, Cards, Deck
+from bruges_lab.games.bruges.pictures import colours
 from bruges_lab.games.bruges.pictures.card_picture import HEIGHT, WIDTH, card_svg, wrap
 from bruges_lab.games.bruges.pictures.deck_sheet import cards_html, deck_html, deck_text
 from bruges_lab.games.bruges.words import ACTIVATIONS, COLOURS, GROUPS
@@ -171,10 +172,10 @@ def test_colour_and_worker_are_told_by_their_signs_too() -> None:
     for card in DECK.cards:
         root = drawn(card)
         above = next(g for g in root.iter(f"{NS}g") if g.get("data-colour") == card.colour)
-        assert svg._SIGNS[COLOURS.index(card.colour)] in [part.get("d") for part in above]
+        assert colours._SIGNS[COLOURS.index(card.colour)] in [part.get("d") for part in above]
         (place,) = (g for g in root.iter(f"{NS}g") if g.get("data-icon"))
         assert (place.get("data-icon"), place.get("data-worker")) == (card.when, card.worker)
-        signs = [svg._SIGNS.index(d) for part in place.iter() if (d := part.get("d")) in svg._SIGNS]
+        signs = [colours._SIGNS.index(d) for part in place.iter() if (d := part.get("d")) in colours._SIGNS]
         assert signs == ([COLOURS.index(card.worker)] if card.worker else [])
 
 

@@ -155,7 +155,7 @@ def test_seats_differ_in_symbol_and_dash_and_kinds_in_pattern() -> None:
     assert len(set(looks)) == len(looks) >= len(bl.ScoreSheet._fields)
     assert all(a[1] != b[1] for a, b in pairwise(looks))
     assert len(set(zip(colours.FILLS, colours.PATTERNS, colours.SYMBOLS, strict=True))) == len(COLOURS)
-    assert len(set(figures.SIGNS)) == len(set(figures.PATTERNS)) == len(COLOURS)
+    assert len(set(colours.SYMBOLS)) == len(set(colours.PATTERNS)) == len(COLOURS)
 
 
 def test_patterns_lie_over_their_colour(drawn: dict[str, dict[str, Any]]) -> None:

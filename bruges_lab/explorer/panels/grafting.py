@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ...analysis.growing import Grower
 from ...analysis.policies import policy
-from ...analysis.tree import Edge, Grower, Settings, Tree, TreeNode
+from ...analysis.tree import Edge, Settings, Tree, TreeNode
 from ...kernel import CHANCE, Source
 from ...kernel.pause import collector_paused
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ... import places
 from ...kernel import LabError
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.glossary import Glossary
@@ -20,7 +19,7 @@ from ...textcheck.report.report_files import plain
 from ...textcheck.report.report_notebook import VERDICT_COLOURS
 from ...textcheck.report.told import MARKS, because, claim, elsewhere, rules_of, shown_by, summary, verdict_name, why
 from ..inspecting import Inspector
-from ..markup import block, button, field, heading, paste, rule_link, select, span, text, upload, words_of
+from ..markup import block, button, field, heading, paste, rule_link, select, span, text, upload
 from ..reach import MOST_OFFERED, SUFFIXES, Text, samples
 from ..surface import Act, Upload
 
@@ -61,7 +60,7 @@ class TextChecking(Inspector):
         return (self.explorer.lang, id(self.text), id(self.report), self.chosen)
 
     def _say(self, key: str, **data: object) -> str:
-        return words_of(self.explorer.lang)(key, **data)
+        return self.explorer.words(key, **data)
 
     # What the user does
 
@@ -128,9 +127,8 @@ class TextChecking(Inspector):
     def _head(self) -> Svg:
         """Where a text comes from: a path in a notebook, on a page what is handed over or kept; and samples."""
         reach = self.explorer.reach
-        names = [path.relative_to(places.data("bruges", "samples")).as_posix() for path in samples()]
         kept = reach.kept("text")
-        offered = [("", self._say("text.sample")), *((name, name) for name in [*kept, *names])]
+        offered = [("", self._say("text.sample")), *((name, name) for name in [*kept, *samples()])]
         most = [block("quiet", text(self._say("file.most", files=MOST_OFFERED)))] if len(kept) == MOST_OFFERED else []
         if reach.paths:
             own = [field("text_path", "text", "" if self.text is None else self.text.name, self._say("text.path"))]

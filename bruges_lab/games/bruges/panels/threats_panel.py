@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....analysis.tree import Edge, Grower, Settings, Tree
+from ....analysis.growing import Grower
+from ....analysis.tree import Edge, Settings, Tree
 from ....explorer.inspecting import Inspector, compact, one_of, whole
 from ....explorer.markup import block, button, heading, rule_link, select, span, text, words_of
 from ....explorer.surface import Act
@@ -23,8 +24,8 @@ from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
 from ..pictures.colours import SHADES, sign
 from ..pictures.picture_words import damage_names
-from ..play.measures import MEASURES
 from ..play.threat_odds import ThreatOdds, threat_odds
+from ..play.tree_measures import MEASURES
 from ..rules.threats import outer_tiles, settle_due
 from ..telling import BrugesTeller, own_texts
 from ..words import COLOURS, DAMAGES, SECTIONS

@@ -23,10 +23,10 @@ ACTIVATION, PAID_ACTIVATION = 1.5, 0.8
 """What an effect brings, on average: free of charge, or less the worker it costs."""
 
 
-def estimate(s: State, seat: int, option: Option) -> float:
+def estimate(state: State, seat: int, option: Option) -> float:
     """About how much an option of a turn raises the worth of the position, in points."""
     kind = _ESTIMATES.get(option[0])
-    return 0.0 if kind is None else kind(s, seat, option)
+    return 0.0 if kind is None else kind(state, seat, option)
 
 
 def _workers(s: State, seat: int, option: Option) -> float:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ....analysis.weighing import Odds, Weighing
-from ....kernel import LabError, Option, Pending, Stream
+from ....kernel import LabError, Option, Pending
 from ..model import State
 from ..views import drawn_worlds
 from .greedy import DRAWS, back_values
@@ -22,18 +22,14 @@ class BrugesWeighing(Weighing):
     """The worth of a position in points now and points to come."""
 
     worth = Worth
+    estimate = staticmethod(estimate)
+    quick = staticmethod(quick_policy)
 
     def __init__(self, manifest: Manifest) -> None:
         """All of it is counted from positions."""
 
     def parts(self, state: State, seat: int) -> Worth:
         return worth_parts(state, seat)
-
-    def estimate(self, state: State, seat: int, option: Option) -> float:
-        return estimate(state, seat, option)
-
-    def quick(self, state: State, pending: Pending, stream: Stream) -> Option:
-        return quick_policy(state, pending, stream)
 
     def by_back(self, state: State, pending: Pending) -> list[float] | None:
         return back_values(state, pending) if pending.kind in DRAWS else None

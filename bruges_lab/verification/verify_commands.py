@@ -1,0 +1,75 @@
+"""The commands of the long checks and of measuring: `bruges-lab verify` and `bruges-lab bench`. Registered by commands.py."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ..kernel.errors import LabError, one_line
+
+
+def register(app: typer.Typer, console: Console) -> None:
+    """Add the commands to the command line."""
+
+    @app.command()
+    def bench(
+        windows: Annotated[int, typer.Option(min=1, max=100, help="How many windows; the best counts.")] = 25,
+        other: Annotated[str, typer.Option("--against", help="Instead of peers, another commit of this repository.")] = "",
+    ) -> None:
+        """Measure speed beside python-chess and catanatron (install the extra `bench` for these)."""
+        from .bench import measure
+
+        if other:
+            _beside(other, windows, console)
+            return
+        table = Table("measure", "value", "", "floor", "met", box=None, pad_edge=False)
+        for figure in measure(windows):
+            met = "" if figure.met is None else "yes" if figure.met else "NO"
+            table.add_row(figure.name, _number(figure.value), figure.unit, figure.floor, met)
+        console.print(table)
+
+    @app.command()
+    def verify(
+        checks: Annotated[
+            list[str] | None,
+            typer.Argument(help="Names of checks; all if none is given, but for lowest and wheels, which install."),
+        ] = None,
+        size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 10_000,
+        fuzz: Annotated[
+            bool, typer.Option("--fuzz", help="Malformed inputs that learn, with atheris if it is installed.")
+        ] = False,
+    ) -> None:
+        """Run the long checks; their figures go into VERIFICATION.md. Exit code 1: a check fails."""
+        from .suite import CHECKS, run
+
+        if unknown := set(checks or ()) - set(CHECKS):
+            raise LabError(f"there is no check {one_line(min(unknown), 40)!r}; there are {', '.join(CHECKS)}")
+        if fuzz and "malformed" not in (checks or ["malformed"]):
+            raise LabError("--fuzz goes with the check malformed")
+        try:
+            for line in run(checks or [], size, fuzz=fuzz):
+                console.print(line, markup=False, soft_wrap=True)
+        except AssertionError as error:
+            print(f"bruges-lab: failed: {one_line(error, 600)}", file=sys.stderr)
+            raise typer.Exit(1) from None
+
+
+def _beside(commit: str, windows: int, console: Console) -> None:
+    """Every measure of the working copy and of another commit, and how they compare."""
+    from .bench_against import against
+
+    table = Table("measure", "here", one_line(commit, 20), "", "here : there", box=None, pad_edge=False)
+    for one in against(commit, windows):
+        ratio = "" if one.ratio is None else f"{one.ratio:.2f}"
+        table.add_row(one.name, _number(one.here), _number(one.there), one.unit, ratio)
+    console.print(table)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
