@@ -72,7 +72,10 @@ class Draft:
     def of_text(cls, text: str, game: str | None = None) -> Self:
         """A text that was pasted: a scenario as TOML, its `given` alone, or the short text of a game."""
         if text.strip().startswith(SHORT_TEXT):
-            return cls.of_game(from_text(shelf.Kits({}), text))
+            found = from_text(shelf.Kits({}), text)
+            if found.manifest.name != shelf.find(game).name:
+                raise LabError(f"this is a game of {found.manifest.called()}, not of {shelf.find(game).called()}")
+            return cls.of_game(found)
         return cls.of_scenario(scenario_in(text), game)
 
     # What comes of it

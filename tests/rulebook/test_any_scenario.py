@@ -277,6 +277,20 @@ def test_a_draft_is_changed_by_its_fields_and_read_by_the_real_reader() -> None:
     assert bl.scenario(draft.data()).state.digest() == draft.state.digest()
 
 
+def test_the_explorer_edits_any_game_with_fields() -> None:
+    explorer = bl.Explorer(bl.scenario(STORM, game="ferry"), lang="fr")
+    explorer.select("edit")
+    surface = explorer.surfaces()["inspect-edit"]
+    assert all(label in surface.parts["edit-player"] for label in ("pièces", "traversées"))
+    for act, typed in (("search", "tempête"), ("from", STORM), ("coins", "5"), ("wind", "1"), ("explore", "")):
+        surface.press(f"edit.{act}", typed)
+    assert (explorer.message, explorer.game.state.players[0].coins, explorer.game.state.wind) == ("", 5, 1)
+    explorer.select("edit")
+    surface.press("edit.paste", bl.new_game(2).to_text())
+    surface.press("edit.read", "")
+    assert "this is a game of Bruges, not of Ferry" in surface.parts["edit-start"]
+
+
 # The schema
 
 

@@ -14,7 +14,7 @@ from ...kernel.nodes import Node
 from ...kernel.saving import to_bytes
 from ...rulebook.scenarios import Scenario
 from ...rulebook.writing import scenario_bytes
-from ..editing import SHORT_TEXT, Draft, scenario_in
+from ..editing import SHORT_TEXT, Data, Draft, scenario_in
 from ..inspecting import Inspector
 from ..markup import words_of
 from ..surface import LONGEST_VALUE, Act, Upload
@@ -76,12 +76,10 @@ class Editing(Inspector):
         plain: dict[str, Callable[[str], None]] = {
             "from_here": lambda _: self.start_here(),
             "from_empty": lambda _: self._begin(self._empty()),
-            "from": lambda name: self._begin(
-                self.editor.drafts.of_scenario(self.explorer.reach.scenario(name), self.explorer.game.manifest.name)
-            ),
+            "from": lambda name: self._begin(self.editor.drafts.of_scenario(self._scenario_named(name), self._game)),
             "search": lambda words: self._set(search=words[:80]),
             "paste": lambda words: self._set(pasted=words),
-            "read": lambda _: self._begin(self.editor.drafts.of_text(self._pasted())),
+            "read": lambda _: self._begin(self.editor.drafts.of_text(self._pasted(), self._game)),
             "open_text": lambda _: self._open_text(),
             "explore": lambda _: self.explore(),
             "share": self._share,
@@ -171,8 +169,17 @@ class Editing(Inspector):
         found: type[Form] = self.explorer.game.manifest.editor
         return found
 
+    @property
+    def _game(self) -> str:
+        """The name of the game that is looked at."""
+        name: str = self.explorer.game.manifest.name
+        return name
+
     def _empty(self) -> Draft:
-        return self.editor.drafts.empty(len(self.explorer.names), self.explorer.game.manifest.name)
+        return self.editor.drafts.empty(len(self.explorer.names), self._game)
+
+    def _scenario_named(self, name: str) -> str:
+        return self.explorer.reach.scenario(name, self._game)
 
     @property
     def current(self) -> Draft:
@@ -203,7 +210,7 @@ class Editing(Inspector):
         if not self.pasted.strip():
             raise LabError(words_of(self.explorer.lang)("edit.paste_first", most=LONGEST_VALUE))
         if not self.pasted.strip().startswith(SHORT_TEXT):
-            self.explorer.reach.scenario(scenario_in(self.pasted))
+            self.explorer.reach.scenario(scenario_in(self.pasted), self._game)
         return self.pasted
 
     def _open_text(self) -> None:
@@ -212,7 +219,7 @@ class Editing(Inspector):
         if words.strip().startswith(SHORT_TEXT):
             self.explorer.open_text(words)
         else:
-            self.explorer.look_at(Scenario.read(scenario_in(words)).game())
+            self.explorer.look_at(Scenario.read(_of_game(scenario_in(words), self._game)).game())
 
     def explore(self) -> None:
         """Look at the edited position in the explorer."""
@@ -293,3 +300,8 @@ class Editing(Inspector):
                 self.page.parts.pop(name, None)
         self.page.label = words_of(lang)("tab.edit")
         self.page.show(parts, _FRAME)
+
+
+def _of_game(data: Data, game: str) -> Data:
+    """A pasted scenario; one that names no game is of the game that is looked at."""
+    return {"game": game, **data}
