@@ -101,21 +101,17 @@ def rules_of(manifest: Manifest, ruleset: BaseRuleset | str | Path) -> BaseRules
 
 
 def scenario(
-    source: str | Path | dict[str, Any], *, chance: Source | None = None, deck: Any = None, board: Any = None, run: bool = True
+    source: str | Path | dict[str, Any], *, game: str | None = None, chance: Source | None = None, run: bool = True, **given: Any
 ) -> Game[Any]:
-    """A game that stands at a scenario's position: by name, from a file, or from a dictionary."""
-    from .games.bruges.board import Board
-    from .games.bruges.deck import Deck
-    from .games.bruges.kit import BrugesKit, find_board, find_deck
-    from .games.bruges.ruleset import Ruleset
+    """A game that stands at a scenario's position: by name, from a file, or from a dictionary.
+
+    A file or dictionary names its game; for a name, `game` says whose scenario it is. What else a game is played with is given by
+    name, as in `new_game`.
+    """
     from .rulebook.scenarios import Scenario
 
-    own_board: Board = find_board(board, Ruleset())
-    cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
-    found = Scenario.read(source, cards, own_board)
-    kit = BrugesKit(found.state.deck, own_board)
-    thrower = chance or Seeded(found.record.given.seed)
-    return Game(kit, found.state, chance=thrower, names=found.names, opening=found.opening, run=run)
+    found = Scenario.read(source, game, **{name: thing for name, thing in given.items() if thing is not None})
+    return found.game(chance, run=run)
 
 
 def load(path: str | Path, **given: Any) -> Game[Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..games.manifest import LAB
 from ..kernel import Event, Game
+from ..rulebook.fields import fields_of
 from .starts import any_start
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class ScoreParts:
     """The parts, in the order in which they are shown."""
 
     def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
         self.kit = manifest.kit()
         self.names = tuple(parts_of(self.kit.scores(any_start(manifest))[0]))
 
@@ -89,8 +91,8 @@ class ScoreParts:
         return frozenset()
 
     def things(self, state: Any, seat: int) -> Mapping[str, int]:
-        """What else a seat has, thing by thing, for the comparison of two positions."""
-        return {}
+        """What else a seat has, thing by thing, for the comparison of two positions: what its fields count."""
+        return dict(fields_of(self.manifest).counted(state, seat))
 
 
 def score_parts_for(manifest: Manifest, written: Written) -> ScoreParts:

@@ -36,8 +36,8 @@ HELP = """\
 
 
 def picture(manifest: Manifest, state: BaseState, names: tuple[str, ...], seat: int | None = None) -> RenderableType:
-    """A position for the terminal, as its game draws it; of a game that does not, its fields."""
-    if manifest.has("terminal"):
+    """A position for the terminal, as its game draws it or by its schema; else all that its state holds."""
+    if manifest.has("terminal") or manifest.has("fields"):
         return manifest.terminal(state, names, seat=seat)
     return "\n".join(f"{name}: {getattr(state, name)}" for name in type(state).position_fields())
 

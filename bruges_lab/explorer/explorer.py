@@ -292,7 +292,7 @@ class Explorer(Looking):
         """Open a scenario of the catalogue."""
         from ..lab import scenario
 
-        self.look_at(scenario(self.reach.scenario(name)))
+        self.look_at(scenario(self.reach.scenario(name, self.manifest.name), game=self.manifest.name))
 
     def _lost_file(self) -> None:
         """Another explorer of this process writes the file now."""

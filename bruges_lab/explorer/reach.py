@@ -21,7 +21,6 @@ from ..kernel.files import place_to_write, read_whole, write_whole
 from ..kernel.saving import LARGEST as LARGEST_GAME
 from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
-from ..rulebook.scenarios import own_scenarios
 from ..rulebook.writing import is_there
 
 if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
@@ -67,8 +66,8 @@ class Reach(ABC):
         """The names of files of a kind that are offered to be read."""
 
     @abstractmethod
-    def scenario(self, source: Given) -> Given:
-        """A scenario, by name or as data, if it may be used: it could name files of its own."""
+    def scenario(self, source: Given, game: str | None = None) -> Given:
+        """A scenario of a game, by name or as data, if it may be used: it could name files of its own."""
 
     @abstractmethod
     def text(self, name: str) -> Text:
@@ -111,7 +110,7 @@ class Anywhere(Reach):
     def kept(self, kind: str) -> list[str]:
         return []
 
-    def scenario(self, source: Given) -> Given:
+    def scenario(self, source: Given, game: str | None = None) -> Given:
         return source
 
     def text(self, name: str) -> Text:
@@ -180,13 +179,13 @@ class Kept(Reach):
             return []
         return sorted(names)[:MOST_OFFERED]
 
-    def scenario(self, source: Given) -> Given:
+    def scenario(self, source: Given, game: str | None = None) -> Given:
         if isinstance(source, dict):
             given = source.get("given")
             asked = given.get("ruleset", DEFAULT) if isinstance(given, dict) else DEFAULT
             if asked not in reading_names():
                 raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(reading_names())}")
-        elif source not in own_scenarios():
+        elif source not in shelf.find(game).scenarios:
             raise LabError(f"there is no scenario {one_line(source, 40)!r}")
         return source
 

@@ -26,15 +26,19 @@ if TYPE_CHECKING:
     from ..analysis.weighing import Weighing
     from ..explorer.chance_forms import ChanceExtra, ChanceForm
     from ..explorer.inspecting import Inspector
+    from ..explorer.panels.edit_form import Form
     from ..kernel import BaseState, GameKit, Stream
     from ..kernel.events import RawEvent, Teller
     from ..kernel.playing import Decider
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
+    from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
     from ..rulebook.lesson_data import Book
+    from ..rulebook.positioning import Positions
     from ..rulebook.printing import Frame, Printed
     from ..rulebook.readings import Reading
+    from ..rulebook.scenario_records import ScenarioRecord
     from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
@@ -124,6 +128,18 @@ class Manifest:
     catalogue: Slot[Catalogue] = Slot("catalogue of rules", reader="rulebook.catalogue:catalogue_for")
     glossary: Slot[Glossary] = Slot("glossary", reader="rulebook.glossary:glossary_for")
 
+    # Positions as data
+
+    fields: Slot[Fields] = Slot("schema of fields")
+    """Every field of a player and of the table, declared once (rulebook/fields.py)."""
+    positions: Slot[Positions] = Slot("scenarios", reader="rulebook.positioning:positions_for", usual=LAB)
+    """How its scenarios say a position. A class derived from `Positions`; or only a function `agenda_from(state, seat)` that says
+    what is still to happen in a position whose fields are given, and the rest is the lab's."""
+    scenarios: Slot[Mapping[str, tuple[ScenarioRecord, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
+    """Its scenarios by name, with their files: a folder of its data, or one file."""
+    scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
+    """How a game becomes a scenario (`game.to_scenario`)."""
+
     # Pictures
 
     picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
@@ -133,6 +149,8 @@ class Manifest:
     figures: Slot[Mapping[str, Callable[..., Any]]] = Slot("figures of its own")
     """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
     is said of it stands in the list of figures."""
+    terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture", reader="show.plain_terminal:terminal_for", usual=LAB)
+    """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
 
     # The explorer
 
@@ -146,6 +164,8 @@ class Manifest:
     """What else stands on the chance tab, such as a card that is about to be drawn: made for each explorer."""
     marks: Slot[Callable[[RawEvent], str | None]] = Slot("marks of the timeline")
     """The colour of the mark that an event deserves on the timeline; None if it deserves none."""
+    editor: Slot[type[Form]] = Slot("position editor", reader="explorer.panels.edit_form:editor_for", usual=LAB)
+    """The form of its position editor: a class derived from `Form`; the lab's own has a row a field."""
 
     # Rulebook
 
@@ -159,8 +179,6 @@ class Manifest:
     """The file with titles of the chapters of its rules; without one they are called as their files are."""
     printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
     """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
-    scenarios: Slot[Mapping[str, tuple[Any, Path]]] = Slot("scenarios", reader="rulebook.scenarios:scenarios_for")
-    """By name, each with the file it stands in."""
     lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # Rulebook texts
@@ -193,8 +211,6 @@ class Manifest:
     commands: Slot[Callable[[Typer, Console], None]] = Slot("commands of its own")
     """Adds its commands to the command line: `commands(app, console)`. Those of any other game stand under its name. It is called
     whenever the command line starts, so its module imports nothing but `typer` and `rich` before a command is run."""
-    terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture")
-    """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints."""
     checks: Slot[Mapping[str, Callable[[int], Iterator[str]]]] = Slot("long checks of its own")
     """Checks of its own for `bruges-lab verify`, by name: given a size, lines of figures; an AssertionError is a fault."""
     doors: Slot[Callable[[], Mapping[str, Door]]] = Slot("readers of its own")

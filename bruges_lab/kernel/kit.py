@@ -111,7 +111,8 @@ class GameKit(ABC, Generic[S]):
         self, game: Game[S], name: str | None, title: str | None, since: Node[S] | int | None, lang: str
     ) -> dict[str, Any]:
         """The position, and how it came about, as data (`Game.to_scenario`); a game need not have scenarios."""
-        raise LabError(f"there are no scenarios for {self.name}")
+        found: dict[str, Any] = self.manifest.scenario_writer(game, name, title, since=since, lang=lang)
+        return found
 
     def turn(self, state: S, seat: int) -> Task:
         """The decision that a seat would have if it were its turn here (`Game.legal(seat)`); a LabError if it has none."""

@@ -5,58 +5,71 @@ Only the names are checked here, when a scenario is read; proving.py compares th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from ..games.bruges.model import BOOK
 from ..kernel.errors import meant, one_line
-from .catalogue import Catalogue, no_rule
+from .fields import fields_of
+
+if TYPE_CHECKING:
+    from ..games.manifest import Manifest
 
 OF_EVENT = ("event", "kind", "seat")
 """And the data of its kind of event."""
 OF_NO_EVENT = ("no_event", "seat")
 OF_PENDING = ("pending", "seat", "options", "legal")
-OF_PLAYER = (
-    *("points", "guilders", "reputation", "workers", "threats", "people", "hand", "canals", "statues", "majorities", "houses"),
-    *("as_houses", "used", "score", "total"),
-)
-OF_TABLE = (
-    *("round", "start", "final_round", "turn", "over", "winners", "phase"),
-    *("supply", "statues", "piles", "discard", "extra", "tops"),
-)
 
 Wrong = tuple[str, str]
 """The field within the expectation, empty for the whole, and the problem."""
 
 
-def wrong(expected: Mapping[str, Any]) -> Wrong | None:
+class _AnyRule(frozenset[str]):
+    """The rules of a game that has no catalogue: whatever its events cite."""
+
+    def __contains__(self, rule: object) -> bool:
+        return isinstance(rule, str)
+
+
+def known_rules(manifest: Manifest) -> Collection[str]:
+    """The rules that a scenario of a game may name."""
+    return manifest.catalogue if manifest.has("catalogue") else _AnyRule()
+
+
+def no_such_rule(manifest: Manifest, rule: object) -> str:
+    """That there is no such rule, and which may have been meant."""
+    return f"there is no rule {one_line(rule, 60)!r}{meant(rule, known_rules(manifest))}"
+
+
+def wrong(expected: Mapping[str, Any], manifest: Manifest) -> Wrong | None:
     """What is wrong with the names in an expectation, or None."""
+    book, fields = manifest.kit.book, fields_of(manifest)
     for name in ("event", "no_event"):
-        if name in expected and not _is_one_of(Catalogue.load(), expected[name]):
-            return name, no_rule(expected[name])
+        if name in expected and not _is_one_of(known_rules(manifest), expected[name]):
+            return name, no_such_rule(manifest, expected[name])
     if "event" in expected:
-        return _of_event(expected)
+        return _of_event(book.kinds, expected)
     if "no_event" in expected:
         return _beyond(expected, OF_NO_EVENT)
     if "pending" in expected:
         asked = expected["pending"]
-        if not _is_one_of(BOOK.steps, asked):
-            return "pending", f"there is no question {one_line(asked, 40)!r}{meant(asked, BOOK.steps)}"
+        if not _is_one_of(book.steps, asked):
+            return "pending", f"there is no question {one_line(asked, 40)!r}{meant(asked, book.steps)}"
         return _beyond(expected, OF_PENDING)
-    return _beyond(expected, ("seat", "view", *OF_PLAYER) if "seat" in expected else ("view", *OF_TABLE))
+    known = ("seat", "view", *fields.expected(0)) if "seat" in expected else ("view", *fields.expected(None))
+    return _beyond(expected, known)
 
 
-def _is_one_of(known: Mapping[str, object], value: object) -> bool:
+def _is_one_of(known: Collection[str], value: object) -> bool:
     return isinstance(value, str) and value in known
 
 
-def _of_event(expected: Mapping[str, Any]) -> Wrong | None:
+def _of_event(kinds: Mapping[str, Any], expected: Mapping[str, Any]) -> Wrong | None:
     kind = expected.get("kind")
     if kind is not None:
-        if not _is_one_of(BOOK.kinds, kind):
-            return "kind", f"there is no kind of event {one_line(kind, 40)!r}{meant(kind, BOOK.kinds)}"
-        return _beyond(expected, (*OF_EVENT, *BOOK.kinds[kind].fields))
-    known = {*OF_EVENT, *(name for one in BOOK.kinds.values() for name in one.fields)}
+        if not _is_one_of(kinds, kind):
+            return "kind", f"there is no kind of event {one_line(kind, 40)!r}{meant(kind, kinds)}"
+        return _beyond(expected, (*OF_EVENT, *kinds[kind].fields))
+    known = {*OF_EVENT, *(name for one in kinds.values() for name in one.fields)}
     if strange := _strange(expected, known):
         near = meant(strange, sorted(known), 3) or ";"
         return "", f"contains unknown field {one_line(strange, 40)!r}{near} with the event's `kind`, its fields are listed"

@@ -155,7 +155,7 @@ def _check(record: TaskRecord, path: Path, manifest: Manifest) -> None:
             except LabError as error:
                 raise DataError(path, name, field, str(error)) from None
     for number, expected in enumerate(record.goal):
-        if found := wrong(expected):
+        if found := wrong(expected, manifest):
             raise DataError(path, name, ".".join(filter(None, (f"goal.{number}", found[0]))), found[1])
     if record.count is not None:
         _check_count(record.count, name, path, manifest)

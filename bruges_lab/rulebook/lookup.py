@@ -214,7 +214,7 @@ def tell_apart(rule: Rule, confusion: Confusion) -> list[str]:
         own: BaseRuleset = scenario.state.rules
         try:
             misread = confusion.ruleset(own)
-            if misread != own and not prove(scenario.under(misread)).holds:
+            if misread not in (None, own) and not prove(scenario.under(misread)).holds:
                 found.append(name)
         except ValueError:  # the position, or the mixture of two readings, cannot be
             continue

@@ -16,7 +16,7 @@ _BY_LINE = ("players", "when", "then", "piles", "shuffles")
 
 def scenario_toml(data: dict[str, Any]) -> str:
     """The scenario as TOML. Names and titles are data: whatever is in them stays inside its quotes."""
-    order = ("name", "title", "rules", "discrepancies", "given", "when", "then")
+    order = ("name", "game", "title", "rules", "discrepancies", "given", "when", "then")
     written = [key for key in order if data.get(key) or key in _ALWAYS]
     return _HEAD + "".join(f"{key} = {_value(data[key], key)}\n" for key in written)
 

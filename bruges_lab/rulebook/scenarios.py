@@ -1,178 +1,199 @@
-"""Scenarios: a position, what is done in it, and what must come of it, as data.
+"""Scenarios: a position, what is done in it, and what must come of it, as data. A scenario names its game, or is the usual one's.
 
-`given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
-Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). Of a pile it is enough to say how many:
-`piles = [20, 20]`, `extra = 99` (given.py says who lies there then). Cards that lie nowhere else are the extra pile if piles are
-given, and the discards if that is given too. With `setup` the scenario begins before set-up, with a number of players and a seed.
-A position that could not arise is refused in one line with file, scenario, field and rule.
+`given` names only what matters; the game says how (the slot `positions`), and what is not said is as at set-up. A position that
+could not arise is refused in one line with file, scenario, field and rule.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..games import shelf
-from ..games.bruges.board import Board
-from ..games.bruges.building import Builder
-from ..games.bruges.deck import Deck
-from ..games.bruges.given import PlayerGiven, ScenarioRecord
-from ..games.bruges.ruleset import Ruleset
-from ..games.bruges.words import NAMES
+from ..kernel import Game, Seeded, Source
 from ..kernel.choices import Choice
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.events import RawEvent
 from ..kernel.names import check_name
-from ..kernel.records import convert, read_list
-from .catalogue import Catalogue, no_rule
-from .expecting import wrong
+from ..kernel.records import convert, read_list, read_toml
+from .expecting import known_rules, no_such_rule, wrong
+from .scenario_records import ScenarioRecord
 
 if TYPE_CHECKING:
-    from ..games.manifest import Manifest
+    from ..games.manifest import Manifest, Written
+    from ..kernel.rulesets import BaseRuleset
 
-_LARGEST_DIE = Ruleset().dice_faces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NOT_DONE = frozenset({"rule", "seat"})
+"""What a step of `when` says besides what is done."""
+Found = Mapping[str, tuple[ScenarioRecord, Path]]
+"""Scenarios by name, with their files."""
 
 
 class Scenario:
     """A checked scenario. `state` is its position, `opening` the events of its set-up if it begins with one.
 
-    `under` plays it by another ruleset than its own (see recording.py).
+    `material` is what it is played with, other than the lab's own. `under` plays it by another ruleset than its own (see
+    recording.py).
     """
 
     def __init__(
         self,
         record: ScenarioRecord,
         file: str | Path,
-        deck: Deck | None = None,
-        board: Board | None = None,
+        material: Mapping[str, Any] | None = None,
         *,
-        under: Ruleset | None = None,
+        under: BaseRuleset | None = None,
     ) -> None:
+        self.manifest = shelf.find(record.game)
         self.record = record
         self.name = record.name
         self.title = record.title
         self.rules = tuple(record.rules)
         self.file = file
-        self.material: dict[str, Any] = {name: thing for name, thing in (("deck", deck), ("board", board)) if thing is not None}
-        """What was handed in to play it with."""
-        self.manifest = shelf.find()
-        self.state = Builder(record.given, self.refuse, deck, board or Board.load(), under).state()
+        self.material: Mapping[str, Any] = material or {}
+        self.state: Any = self.manifest.positions.build(record.given, self.refuse, self.material, under)
         self.opening: list[RawEvent] = self.state.log or []
         self.state.log = None
-        seated = record.given.players if isinstance(record.given.players, list) else [PlayerGiven()] * len(self.state.players)
-        self.names = self._names(seated)
+        self.names = self._names()
 
-    def _names(self, seated: list[PlayerGiven]) -> tuple[str, ...]:
+    def _names(self) -> tuple[str, ...]:
         """The players' names, those of their seats unless given; checked like names that are typed in."""
-        for seat, player in enumerate(seated):
+        names = list(self.manifest.seat_names(len(self.state.players)))
+        players = self.record.given.players
+        for seat, player in enumerate(() if isinstance(players, int) else players):
             if player.name is not None:
                 try:
-                    check_name(player.name)
+                    names[seat] = check_name(player.name)
                 except LabError as error:
                     raise self.refuse(f"given.players.{seat}.name", str(error)) from None
-        names = tuple(NAMES[seat] if player.name is None else player.name for seat, player in enumerate(seated))
         if len(set(names)) < len(names):
             raise self.refuse("given.players", "two players have the same name")
-        return names
+        return tuple(names)
 
-    def under(self, rules: Any) -> Scenario:
-        """The same scenario under another ruleset, with what was handed in to play it with."""
-        return type(self)(self.record, self.file, under=rules, **self.material)
+    def under(self, rules: BaseRuleset) -> Scenario:
+        """The same scenario under another ruleset, with what it is played with."""
+        return type(self)(self.record, self.file, self.material, under=rules)
 
     def refuse(self, field: str, problem: str, rule: str | None = None) -> DataError:
         """An error that names this scenario."""
         return DataError(self.file, self.name, field, problem, rule)
 
+    def game(self, chance: Source | None = None, *, run: bool = True) -> Game[Any]:
+        """A game that stands at the position; unless another source is given, the scenario's seed decides chance."""
+        kit = self.manifest.positions.kit(self.state)
+        thrower = chance or Seeded(self.record.given.seed)
+        return Game(kit, self.state, chance=thrower, names=self.names, opening=self.opening, run=run)
+
     def __repr__(self) -> str:
         return f"<Scenario {self.name}>"
 
     @classmethod
-    def read(
-        cls,
-        source: str | Path | dict[str, Any],
-        deck: Deck | None = None,
-        board: Board | None = None,
-        game: str | None = None,
-    ) -> Scenario:
-        """A scenario by name, from a file that holds one, or from a dictionary."""
+    def read(cls, source: str | Path | dict[str, Any], game: str | None = None, **material: Any) -> Scenario:
+        """A scenario by name, from a file that holds one, or from a dictionary. What it is played with is given by name."""
         if not isinstance(source, str | Path | dict):
             raise LabError(f"a scenario is a name, a file or a dictionary, not {one_line(source, 40)!r}")
         if isinstance(source, dict):
-            name = source.get("name", "scenario")
-            record = convert("scenario", one_line(name, 40), {"name": "scenario", "title": {}, **source}, ScenarioRecord)
-            return cls._checked(record, "scenario", deck, board)
+            manifest = _game_of(source, game)
+            name = one_line(source.get("name", "scenario"), 40)
+            record = convert("scenario", name, {"name": "scenario", "title": {}, **source}, manifest.positions.record)
+            return cls._checked(manifest, record, "scenario", material)
         if isinstance(source, str) and _NAME.fullmatch(source):
-            return cls._named(source, deck, board)
-        found = read_scenarios(Path(source), deck, board)
+            manifest = shelf.find(game)
+            if source not in manifest.scenarios:
+                whose = "" if manifest.name == shelf.USUAL else f" of {manifest.called()}"
+                raise LabError(f"there is no scenario {one_line(source, 40)!r}{whose}{meant(source, manifest.scenarios)}")
+            return cls._checked(manifest, *manifest.scenarios[source], material)
+        found = read_scenarios(Path(source), game, **material)
         if len(found) != 1:
             raise DataError(source, "", "", f"holds {len(found)} scenarios; name one, or read them all")
         return found[0]
 
     @classmethod
-    def _named(cls, name: str, deck: Deck | None, board: Board | None) -> Scenario:
-        if name not in own_scenarios():
-            raise LabError(f"there is no scenario {one_line(name, 40)!r}{meant(name, own_scenarios())}")
-        record, path = own_scenarios()[name]
-        return cls._checked(record, path, deck, board)
+    def _checked(cls, manifest: Manifest, record: ScenarioRecord, file: str | Path, material: Mapping[str, Any]) -> Scenario:
+        def refuse(field: str, problem: str, rule: str | None = None) -> DataError:
+            return DataError(file, one_line(record.name, 40), field, problem, rule)
 
-    @classmethod
-    def _checked(cls, record: ScenarioRecord, file: str | Path, deck: Deck | None, board: Board | None) -> Scenario:
         if not _NAME.fullmatch(record.name):
-            raise DataError(file, one_line(record.name, 40), "name", "must be small letters, digits and _")
+            raise refuse("name", "must be small letters, digits and _")
         for number, rule in enumerate(record.rules):
-            if rule not in Catalogue.load():
-                raise DataError(file, record.name, f"rules.{number}", no_rule(rule))
+            if rule not in known_rules(manifest):
+                raise refuse(f"rules.{number}", no_such_rule(manifest, rule))
         for number, entry in enumerate(record.discrepancies):
-            if entry not in _entries():
-                problem = f"there is no entry {one_line(entry, 20)!r} that a rule cites"
-                raise DataError(file, record.name, f"discrepancies.{number}", problem)
+            if entry not in _entries(manifest):
+                raise refuse(f"discrepancies.{number}", f"there is no entry {one_line(entry, 20)!r} that a rule cites")
         for number, step in enumerate(record.when):
-            if sum(part is not None for part in (step.dice, step.choice, step.refused)) != 1:
-                raise DataError(file, record.name, f"when.{number}", "must say exactly one of dice, choice, refused")
-            if (step.rule is not None) != (step.refused is not None):
-                raise DataError(file, record.name, f"when.{number}", "a refusal names its rule, and nothing else does")
-            for notation in (step.choice, step.refused):
-                if notation is not None:
-                    try:
-                        Choice.parse(notation)
-                    except LabError as error:
-                        field = "choice" if step.refused is None else "refused"
-                        raise DataError(file, record.name, f"when.{number}.{field}", str(error)) from None
-            if step.dice is not None and any(not 1 <= die <= _LARGEST_DIE for die in step.dice.values()):
-                raise DataError(file, record.name, f"when.{number}.dice", f"a die shows 1 to {_LARGEST_DIE}", "comp.dice")
-            if step.rule is not None and step.rule not in Catalogue.load():
-                raise DataError(file, record.name, f"when.{number}.rule", no_rule(step.rule))
+            _check_step(manifest, step, lambda field, *why, at=number: refuse(f"when.{at}{field and '.'}{field}", *why))
         for number, expected in enumerate(record.then):
-            if found := wrong(expected):
-                raise DataError(file, record.name, ".".join(filter(None, (f"then.{number}", found[0]))), found[1])
-        return cls(record, file, deck, board)
+            if found := wrong(expected, manifest):
+                raise refuse(".".join(filter(None, (f"then.{number}", found[0]))), found[1])
+        record.game = None if manifest.name == shelf.USUAL else manifest.name
+        return cls(record, file, material)
+
+
+def _game_of(raw: Mapping[str, Any], game: str | None) -> Manifest:
+    """The game that a scenario names, and no other than was asked for."""
+    named = raw.get("game")
+    if game is not None and named is not None and named != game:
+        raise LabError(f"this is a scenario of {one_line(named, 30)!r}, not of {one_line(game, 30)!r}")
+    return shelf.find(game if named is None else named)
+
+
+def _check_step(manifest: Manifest, step: Any, refuse: Any) -> None:
+    """Refuse a step of `when` that does not say one thing, or says it wrongly."""
+    parts = [name for name in type(step).__struct_fields__ if name not in _NOT_DONE]
+    if sum(getattr(step, part) is not None for part in parts) != 1:
+        raise refuse("", f"must say exactly one of {', '.join(parts)}")
+    if (step.rule is not None) != (step.refused is not None):
+        raise refuse("", "a refusal names its rule, and nothing else does")
+    for part in parts:
+        notation = getattr(step, part)
+        if isinstance(notation, str):
+            try:
+                Choice.parse(notation)
+            except LabError as error:
+                raise refuse(part, str(error)) from None
+    manifest.positions.check_step(step, refuse)
+    if step.rule is not None and step.rule not in known_rules(manifest):
+        raise refuse("rule", no_such_rule(manifest, step.rule))
 
 
 @cache
-def _entries() -> frozenset[str]:
+def _entries(manifest: Manifest) -> Collection[str]:
     """The entries in the list of discrepancies that rules cite; every entry is about some rule."""
-    return frozenset(entry for rule in Catalogue.load().values() for entry in rule.discrepancies)
+    rules = manifest.catalogue.values() if manifest.has("catalogue") else ()
+    return frozenset(entry for rule in rules for entry in rule.discrepancies)
 
 
-def own_scenarios() -> Mapping[str, tuple[ScenarioRecord, Path]]:
-    """The lab's own scenarios by name, with their files."""
+def scenarios_for(manifest: Manifest, folder: Written) -> Found:
+    """The scenarios of a game by name, with their files: those of a folder, or of one file."""
+    place = manifest.folder(str(folder))
+    files = sorted(place.glob("*.toml")) if place.is_dir() else [place]
+    found = {}
+    for path in files:
+        for record in read_list(path, "scenario", manifest.positions.record, name="name"):
+            if record.game not in (None, manifest.name):
+                raise DataError(path, record.name, "game", f"is {one_line(record.game, 30)!r} among those of {manifest.called()}")
+            record.game = None if manifest.name == shelf.USUAL else manifest.name
+            found[record.name] = (record, path)
+    return found
+
+
+def own_scenarios() -> Found:
+    """The scenarios of the usual game."""
     return shelf.find().scenarios
 
 
-def scenarios_for(manifest: Manifest, folder: object) -> dict[str, tuple[ScenarioRecord, Path]]:
-    """The scenarios of a game by name, with their files."""
-    return {
-        record.name: (record, path)
-        for path in sorted(manifest.folder(str(folder)).glob("*.toml"))
-        for record in read_list(path, "scenario", ScenarioRecord, name="name")
-    }
-
-
-def read_scenarios(path: Path, deck: Deck | None = None, board: Board | None = None) -> list[Scenario]:
-    """All scenarios of a file."""
-    records = read_list(path, "scenario", ScenarioRecord, name="name")
-    return [Scenario._checked(record, path, deck, board) for record in records]
+def read_scenarios(path: Path, game: str | None = None, **material: Any) -> list[Scenario]:
+    """All scenarios of a file; they are of one game."""
+    listed = read_toml(path).get("scenario")
+    first = listed[0] if isinstance(listed, list) and listed and isinstance(listed[0], dict) else {}
+    manifest = _game_of(first, game)
+    records = read_list(path, "scenario", manifest.positions.record, name="name")
+    for record in records:
+        if shelf.find(record.game if game is None else record.game or game) is not manifest:
+            raise DataError(path, record.name, "game", "is not that of the file's first scenario")
+    return [Scenario._checked(manifest, record, path, material) for record in records]

@@ -7,9 +7,10 @@ from html import escape
 
 from ..analysis.score_words import part_name
 from ..analysis.scores import Item, ScoreDifference
-from ..games.manifest import Manifest
 from ..kernel import Event
 from ..kernel.events import walk
+from ..rulebook.fields import fields_of
+from ..rulebook.wording import FieldWords
 from .figures import say, seat_name
 from .svg import Svg, tag
 
@@ -17,16 +18,21 @@ _MOST = 40
 """So many events of a way are told; the rest are counted."""
 
 
-def thing_name(thing: str, game: Manifest, lang: str) -> str:
-    """A thing that is counted, in words."""
-    kind, _, which = thing.partition(".")
-    if kind in ("workers", "threats"):
-        from ..games.bruges.card_texts import several, term
-
-        return f"{several(kind.removesuffix('s'), lang)} ({term(which, lang)})"
-    if kind == "part":
-        return say("thing.part", lang, part=part_name(which, game, lang))
-    return say(f"thing.{thing}", lang)
+def thing_name(found: ScoreDifference, thing: str, lang: str) -> str:
+    """A thing that is counted, in words: a part of the score, what the game calls it, or a field of its schema."""
+    manifest, (name, _, which) = found.manifest, thing.partition(".")
+    texts = manifest.texts
+    if texts.has("figure", f"thing.{thing}", lang):
+        return texts.say("figure", f"thing.{thing}", {}, lang)
+    if name == "part":
+        return say("thing.part", lang, part=part_name(which, manifest, lang))
+    words = FieldWords(manifest, found.first.state, found.names, lang)
+    field = fields_of(manifest).player.get(name)
+    unit = field.unit if field is not None and manifest.has("glossary") else ""
+    if which and unit in (glossary := manifest.glossary if unit else {}) and which in glossary:
+        term = glossary[unit][lang]
+        return f"{term.plural or term.preferred} ({glossary[which][lang].preferred})"
+    return f"{words.label(name)} ({words.label(which)})" if which else words.label(name)
 
 
 def headline(found: ScoreDifference, lang: str) -> str:
@@ -50,14 +56,14 @@ def difference_text(found: ScoreDifference, lang: str = "en") -> str:
     lines = [headline(found, lang)]
     if not found.differing:
         lines.append(say("difference.none", lang))
-    wide = max((len(thing_name(thing, found.manifest, lang)) for thing, _ in _things(found)), default=0)
+    wide = max((len(thing_name(found, thing, lang)) for thing, _ in _things(found)), default=0)
     rooms = [max(16, len(name) + 4) for name in found.names]
     if found.differing:
         heads = (f"{seat_name(seat, found.names):<{room}}" for seat, room in enumerate(rooms))
         lines += ["", " " * wide + "  " + "".join(heads).rstrip()]
     for thing, items in _things(found):
         cells = "".join(f"{_shown(item):<{rooms[item.seat]}}" for item in items)
-        lines.append(f"{thing_name(thing, found.manifest, lang):<{wide}}  {cells}".rstrip())
+        lines.append(f"{thing_name(found, thing, lang):<{wide}}  {cells}".rstrip())
     for node, events in zip((found.first, found.second), found.events, strict=True):
         if events:
             lines += ["", say("difference.way", lang, fork=found.fork.number, node=node.number, count=len(events))]
@@ -82,7 +88,7 @@ def difference_html(found: ScoreDifference, lang: str = "en") -> str:
         heads = ["", *(seat_name(seat, found.names) for seat in range(len(found.names)))]
         rows = [tag("tr", *(tag("th", _text(words), style=_CELL) for words in heads))]
         for thing, items in _things(found):
-            cells = [thing_name(thing, found.manifest, lang), *(_shown(item) for item in items)]
+            cells = [thing_name(found, thing, lang), *(_shown(item) for item in items)]
             weight = [";font-weight:600" if item.change else ";opacity:0.7" for item in items]
             rows.append(
                 tag(

@@ -20,7 +20,6 @@ from ..kernel.events import walk
 from ..kernel.files import write_own
 from ..kernel.nodes import Step
 from ..kernel.rulesets import BaseRuleset
-from ..rulebook.lesson_data import Book
 from ..rulebook.lessons import Lesson, Task
 from ..rulebook.proving import start
 from ..rulebook.scenarios import Scenario
@@ -116,24 +115,22 @@ def handout(
     """
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
-    title, body = _Maker(lang, seat, rules).made(thing)
-    made = Handout(title, _page(title, body, lang))
+    maker = _Maker(lang, seat, rules)
+    title, body = maker.made(thing)
+    made = Handout(title, _page(title, [*body, maker.foot()], lang))
     if path is not None:
         made.save(path, force=force)
     return made
 
 
 def _page(title: str, body: Iterable[Svg], lang: str) -> str:
-    from .. import __version__
-
-    foot = tag("p", _text(Book.load().word("handout.made", lang, version=__version__)), class_="small")
     head = tag(
         "head",
         Svg(f'<meta charset="utf-8">{_MARK}<meta name="viewport" content="width=device-width, initial-scale=1">'),
         tag("title", _text(title)),
         tag("style", Svg(_STYLE)),
     )
-    inside = Svg("\n".join([tag("h1", _text(title)), *body, foot]))
+    inside = Svg("\n".join([tag("h1", _text(title)), *body]))
     return "<!DOCTYPE html>\n" + tag("html", head, Svg("\n"), tag("body", inside), lang=lang) + "\n"
 
 
@@ -161,14 +158,21 @@ class _Maker:
         self.rules = getattr(state, "rules", None)
 
     def word(self, key: str, **values: object) -> str:
-        return Book.load().word(key, self.lang, **values)
+        return self.manifest.texts.say("lesson", key, values, self.lang)
+
+    def foot(self) -> Svg:
+        """What made the page."""
+        from .. import __version__
+
+        return tag("p", _text(self.word("handout.made", version=__version__)), class_="small")
 
     def made(self, thing: Printable) -> tuple[str, list[Svg]]:
         """The title of the page, and what stands on it."""
         if isinstance(thing, Task):
             thing = Lesson([thing], self.lang)
         if isinstance(thing, Lesson):
-            return thing.title if thing.lang == self.lang else self.word("lesson"), list(self.lesson(thing))
+            self.manifest = thing.manifest
+            return thing.told_in(self.lang).title, list(self.lesson(thing))
         if isinstance(thing, Scenario):
             game = start(thing)
             title = thing.title.get(self.lang) or self.word("handout.position")

@@ -13,6 +13,8 @@ from cases import each
 import bruges_lab as bl
 from bruges_lab.explorer.editing import Draft, scenario_in
 from bruges_lab.explorer.panels.scenario_panel import titles
+from bruges_lab.games.bruges.manifest import MANIFEST
+from bruges_lab.games.bruges.panels.position_draft import BrugesDraft
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenario_text import scenario_toml
@@ -81,7 +83,7 @@ def test_an_empty_table_has_as_many_players() -> None:
 
 @each("name", list(own_scenarios()))
 def test_every_scenario_can_be_edited(name: str) -> None:
-    draft = Draft.of_scenario(name)
+    draft = BrugesDraft.of_scenario(name)
     there, here = draft.game(), bl.scenario(name)
     for mine, its in zip(here.state.players, there.state.players, strict=True):
         assert (mine.points, mine.guilders, mine.workers, mine.threats) == (its.points, its.guilders, its.workers, its.threats)
@@ -97,7 +99,7 @@ def test_scenarios_are_found_by_name_and_by_title_in_the_language(lang: str) -> 
     for words in (FIRE, title.upper()):
         assert f'data-value="{FIRE}"' in editor.press("search", words).shown("edit-start")
     assert 'data-act="edit.from"' not in editor.press("search", "no such thing anywhere").shown("edit-start")
-    found, count = titles(lang, "", 5)
+    found, count = titles(MANIFEST, lang, "", 5)
     assert (len(found), count) == (5, len(own_scenarios()))
 
 
@@ -501,10 +503,10 @@ def test_threats_dealt_is_a_place_of_its_own() -> None:
 
 
 def test_piles_by_number_are_spelled_out() -> None:
-    draft = Draft.of_scenario({"given": {"piles": [3, ["prince"]], "extra": 99, "players": [{}, {}]}})
+    draft = BrugesDraft.of_scenario({"given": {"piles": [3, ["prince"]], "extra": 99, "players": [{}, {}]}})
     assert [len(draft.given["piles"][0]), draft.given["piles"][1], len(draft.given["extra"])] == [3, ["prince"], 99]
     assert Scenario.read(draft.data()).state.digest() == draft.state.digest()
     draft.put_pile(0, 2)
-    draft.add_to_hand(0, "thief")
+    draft.add_card(0, "hand", "thief")
     assert draft.fault is None
     assert draft.state.left == (2, 1)

@@ -35,7 +35,7 @@ class Position(NamedTuple):
     counts: list[int]
 
     def state(self) -> State:
-        return bl.Scenario.read({"given": self.given}, DECK, BOARD).state
+        return bl.Scenario.read({"given": self.given}, deck=DECK, board=BOARD).state
 
 
 def read_positions() -> dict[str, Position]:

@@ -11,17 +11,18 @@ from hypothesis import strategies as st
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import EMPTY, State
 from bruges_lab.games.bruges.positions import cards_in_play, faults
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.words import COLOURS, PHASES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.rulebook.expecting import OF_PLAYER, OF_TABLE
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
 
 NOBODY: dict[str, Any] = {}
+OF_PLAYER, OF_TABLE = FIELDS.expected(0), FIELDS.expected(None)
 
 
 def position(**given: Any) -> State:

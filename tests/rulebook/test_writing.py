@@ -15,12 +15,13 @@ import bruges_lab as bl
 from bruges_lab.cli.commands import app
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
+from bruges_lab.games.bruges.positioning import Place, given_of, latest_given, position_digest
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.game import Game
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenario_text import scenario_toml
 from bruges_lab.rulebook.scenarios import Scenario, own_scenarios
-from bruges_lab.rulebook.writing import Place, given_of, latest_given, name_from, position_digest, save_scenario
+from bruges_lab.rulebook.writing import name_from, save_scenario
 
 RULESETS: list[dict[str, Any]] = [
     {},

@@ -1,37 +1,75 @@
-"""The form of the position editor: a row a field, with what is wrong beside the field that is meant; one player at a time."""
+"""The form of the position editor: a row a field, with what is wrong beside the field that is meant; one player at a time.
+
+The rows come from the schema of fields, a control for each kind. A game whose positions are more than its fields derives its own
+form (the slot `editor`), with its draft, the order of its rows, and rows of its own.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...games.bruges.pictures.colours import SHADES, sign
-from ...games.bruges.telling import own_texts
-from ...games.bruges.words import AREAS, COLOURS, PHASES, SECTIONS
+from ...games.manifest import LAB
+from ...kernel import LabError
+from ...kernel.errors import one_line
+from ...rulebook.field_kinds import Cards, Count, Counts, Flag, Kind, Marks, Numbers, OneSeat, OneWord, Row
+from ...rulebook.fields import NOBODY, Field, fields_of
+from ...rulebook.wording import FieldWords
 from ...show.seats import SEALS
-from ...show.svg import Svg, rect, tag, tip
-from ..editing import DEALT, Draft
-from ..markup import block, button, heading, rule_link, span, text, words_of
+from ...show.svg import Svg, tag
+from ..editing import Draft
+from ..markup import block, button, heading, rule_link, span, text
 
-NUMBERS = ("round", "turn", "final_round")
-OF_PLAYER = ("name", "points", "guilders", "reputation")
-ROWS = ("workers", "threats")
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest, Written
+    from ...rulebook.texts import Texts
 
 
 class Open(NamedTuple):
-    """What of the form is open: whose fields, which house, and what was typed in vain (a message a field)."""
+    """What of the form is open: whose fields, which of several things, and what was typed in vain (a message a field)."""
 
     seat: int = 0
-    house: int | None = None
+    thing: int | None = None
     refused: dict[str, str] = {}  # noqa: RUF012  # never changed, only replaced
+
+
+FormAct = Callable[[Any, Open, str], Open | None]
+"""What is done with what was typed: it changes a draft, and may open or close something."""
 
 
 class Form:
     """Draws a draft. `people` is the id of the list of names that fields for cards offer."""
 
-    def __init__(self, draft: Draft, opened: Open, lang: str, people: str) -> None:
+    drafts: type[Draft] = Draft
+    """What it draws."""
+    table: tuple[str, ...] | None = None
+    """The fields of the table in the order of their rows; those of the schema unless said."""
+    player: tuple[str, ...] | None = None
+
+    def __init__(self, draft: Any, opened: Open, lang: str, people: str) -> None:
         self.draft, self.opened, self.lang, self.people = draft, opened, lang, people
-        self.say = words_of(lang)
+        self.manifest: Manifest = draft.manifest
+        self.texts: Texts = self.manifest.texts
         self._told = False
+
+    def say(self, key: str, **values: object) -> str:
+        """The explorer's words."""
+        return self.texts.say("explorer", key, values, self.lang)
+
+    def label(self, name: str) -> str:
+        """What a field is called on the form: as the game's schema says, as the explorer does, or by its name."""
+        key = f"edit.{name}"
+        known = self.texts.has("explorer", key, self.lang) and not self.texts.variables("explorer", key, self.lang)
+        if known and not self.texts.has("field", name, self.lang):
+            return self.say(key)
+        return FieldWords(self.manifest, self.draft.state, self.draft.names, self.lang).label(name)
+
+    def word(self, kind: str, word: str) -> str:
+        """A word of a list (a colour, a section) in the language."""
+        try:
+            return self.texts.form(kind, word, self.lang)
+        except KeyError:
+            return word
 
     def parts(self) -> dict[str, str]:
         """The parts of the form; a fault that belongs to no row that is shown stands above them all."""
@@ -42,8 +80,8 @@ class Form:
 
     # Rows
 
-    def _row(self, path: str, label: str, *controls: Svg, also: tuple[str, ...] = ()) -> Svg:
-        """A labelled row; what is wrong with its field stands below it."""
+    def row(self, path: str, label: str, *controls: Svg, also: tuple[str, ...] = ()) -> Svg:
+        """A labelled row; what is wrong with its field, or with others that belong to it, stands below it."""
         wrong: list[Svg] = []
         fault = self.draft.fault
         if fault is not None and any(_belongs(fault.field, field) for field in (path, *also)):
@@ -60,7 +98,7 @@ class Form:
         link = [text(" "), rule_link(fault.rule, self.lang)] if fault.rule else []
         return block("wrong", text(fault.problem), *link, role="status", data_fault=fault.field)
 
-    def _input(self, path: str, act: str, value: object, label: str, kind: str = "numeric") -> Svg:
+    def input(self, path: str, act: str, value: object, label: str, kind: str = "numeric") -> Svg:
         """A field that is checked while somebody types. Numbers are typed as text: only there a caret can be put back."""
         return tag(
             "input",
@@ -76,8 +114,8 @@ class Form:
             aria_label=label,
         )
 
-    def _card_field(self, act: str, value: str, label: str, **more: str | float | None) -> Svg:
-        """A field that offers the names of people and the colours."""
+    def card_field(self, act: str, value: str, label: str, **more: str | float | None) -> Svg:
+        """A field that offers the names of cards."""
         key = f"edit.{act}"
         return tag(
             "input",
@@ -91,84 +129,135 @@ class Form:
             **more,
         )
 
-    def _select(self, name: str, options: list[tuple[str, str]], chosen: str) -> Svg:
+    def select(self, name: str, options: list[tuple[str, str]], chosen: str) -> Svg:
+        """A list to choose from."""
         listed = [
             tag("option", text(words), value=value, selected="selected" if value == chosen else None) for value, words in options
         ]
         key = f"edit.{name}"
-        return tag("select", *listed, data_act=key, data_key=key, aria_label=self.say(key))
+        return tag("select", *listed, data_act=key, data_key=key, aria_label=self.label(name))
 
-    def _toggle(self, act: str, value: object, words: str, on: bool, **more: str | float | None) -> Svg:
-        return button(f"edit.{act}", value, words, "toggle", aria_pressed="true" if on else "false", **more)
+    def toggled(self, act: str, value: object, words: str, on: bool) -> Svg:
+        """Something to give or take with a press."""
+        return button(f"edit.{act}", value, words, "toggle", aria_pressed="true" if on else "false")
 
-    def _by_colour(self, path: str, act: str, row: dict[str, int]) -> list[Svg]:
-        found = []
-        for place, colour in enumerate(COLOURS):
-            name = own_texts().form("colour", colour, self.lang)
-            shade = SHADES[place]
-            square = rect(0, 0, 16, 16, shade.fill, 3)
-            drawn = tag("svg", tip(name), square, sign(place, 8, 8, 11, shade.on), viewBox="0 0 16 16", aria_hidden="true")
-            typed = self._input(f"{path}.{colour}", f"{act}.{colour}", row.get(colour, 0), name)
-            found.append(tag("span", drawn, typed, class_="bl-pair"))
-        return found
+    def chip(self, act: str, place: int, words: str, fill: str, pressed: bool | None, tip: str | None = None) -> Svg:
+        """A card to press."""
+        state = None if pressed is None else "true" if pressed else "false"
+        return button(act, place, words, "chip", style=f"border-color:{fill}", aria_pressed=state, title=tip)
+
+    # Controls by kind
+
+    def field_row(self, field: Field, seat: int, *, also: tuple[str, ...] = ()) -> Svg:
+        """The row of a field: a control for its kind."""
+        path = field.name if seat == NOBODY else f"players.{seat}.{field.name}"
+        value = (self.draft.given if seat == NOBODY else self.draft.given["players"][seat]).get(field.name)
+        return self.row(path, self.label(field.name), *self.controls(field, path, value), also=also)
+
+    def controls(self, field: Field, path: str, value: Any) -> list[Svg]:
+        """What a field is changed with."""
+        kind, name = field.kind, field.name
+        if isinstance(kind, Row):
+            return [self.pair(kind, word, path, name, value.get(word, 0)) for word in self.words_of(kind, value)]
+        if isinstance(kind, OneSeat):
+            return [self.select(name, self.seats(), str(value))]
+        if isinstance(kind, OneWord):
+            return [self.select(name, [(word, self.word(name, word)) for word in kind.words], value)]
+        if isinstance(kind, Marks):
+            return [self.toggled(name, word, self.mark_word(kind, word), word in value) for word in kind.words]
+        if isinstance(kind, Flag):
+            return [self.toggled(name, "", self.label(name), value)]
+        if isinstance(kind, Cards):
+            chips = [
+                self.chip(
+                    f"edit.{name}_drop", place, f"{self.card_name(card)} ×", self.card_fill(card), None, self.drop_words(name)
+                )
+                for place, card in enumerate(value)
+            ]
+            return [*chips, self.card_field(f"{name}_add", "", self.label(f"{name}_add"))]
+        shown = " ".join(map(str, value)) if isinstance(value, list) else value
+        return [self.input(path, name, shown, self.label(name), "text" if isinstance(value, list) else "numeric")]
+
+    def words_of(self, kind: Row, value: Mapping[str, int]) -> tuple[str, ...]:
+        """The words of a row that have a place: of some there are fewer than words."""
+        return tuple(kind.words) if kind.at_once else tuple(value)
+
+    def pair(self, kind: Row, word: str, path: str, act: str, count: int) -> Svg:
+        """A number of a row with the word it is of."""
+        typed = self.input(f"{path}.{word}", f"{act}.{word}", count, self.word(kind.variable, word))
+        return tag("span", self.word_sign(kind, word), typed, class_="bl-pair")
+
+    def word_sign(self, kind: Row, word: str) -> Svg:
+        """What stands before a number of a row."""
+        return span("editword", self.word(kind.variable, word))
+
+    def mark_word(self, kind: Marks, word: str) -> str:
+        """What stands on a mark."""
+        return self.word(kind.variable, word)
+
+    def card_name(self, card: Any) -> str:
+        """A card in words."""
+        return FieldWords(self.manifest, self.draft.state, self.draft.names, self.lang).card(card)
+
+    def card_fill(self, card: Any) -> str:
+        """The colour of a card's frame."""
+        return "currentColor"
+
+    def drop_words(self, name: str) -> str | None:
+        """What is said of taking a card away."""
+        return self.say("edit.hand_drop") if self.texts.has("explorer", "edit.hand_drop", self.lang) else None
+
+    def offered(self) -> list[str]:
+        """The names that fields for cards offer."""
+        kinds = [field.kind for field in self._fields(0) if isinstance(field.kind, Cards)]
+        cards = [str(card) for lying in self.draft.places(self.draft.given) for card in lying] if kinds else []
+        return sorted(cards)
 
     # Table
 
-    def _table(self) -> Svg:
-        say, given, names = self.say, self.draft.given, self._names()
-        rules = self.draft.state.rules
-        counts = [(str(n), str(n)) for n in range(rules.min_players, rules.max_players + 1)]
-        phases = [(phase, own_texts().form("phase", phase, self.lang)) for phase in PHASES]
-        phases.insert(PHASES.index("dice") + 1, (DEALT, say("edit.dealt", phase="dice")))
-        seats = [(str(seat), name) for seat, name in enumerate(names)]
-        on_turn = [("", say("edit.start_player")), *seats]
-        rows = [
-            self._row("players", say("edit.players"), self._select("players", counts, str(len(names)))),
-            *(
-                self._row(name, say(f"edit.{name}"), self._input(name, name, given[name], say(f"edit.{name}")))
-                for name in NUMBERS
-            ),
-            self._row(
-                "phase",
-                say("edit.phase"),
-                self._select("phase", phases, DEALT if given["threats_dealt"] else given["phase"]),
-                also=("threats_dealt",),
-            ),
-            self._row("start", say("edit.start"), self._select("start", seats, str(given["start"]))),
-            self._row("seat", say("edit.seat"), self._select("seat", on_turn, _or_empty(given["seat"]))),
-            self._row("dice", say("edit.dice"), *self._by_colour("dice", "dice", given["dice"])),
-            *(self._pile(pile) for pile in (0, 1)),
-        ]
-        return block("edittable", *rows)
+    def _fields(self, seat: int) -> list[Field]:
+        """The fields of a player or the table, in the order of the form."""
+        known = fields_of(self.manifest)
+        order = self.table if seat == NOBODY else self.player
+        of = known.of(None if seat == NOBODY else seat)
+        return known.given(None if seat == NOBODY else seat) if order is None else [of[name] for name in order]
 
-    def _pile(self, pile: int) -> Svg:
-        """A draw pile: how many cards, and which lies on top."""
-        say, state = self.say, self.draft.state
-        given = self.draft.given["piles"]
-        top = state.top(pile)
-        name = "" if top is None else self._card_name(given[pile][0] if given and given[pile] else state.deck[top].id)
-        count = state.left[pile] if given is None else len(given[pile])
-        return self._row(
-            f"piles.{pile}",
-            say("edit.pile", pile=("first", "second")[pile]),
-            self._input(f"piles.{pile}", f"pile{pile}", count, say("edit.cards")),
-            self._card_field(f"top{pile}", name, say("edit.top"), data_keep="1"),
-            also=("cards", "left") if pile == 0 else (),
-        )
+    def _table(self) -> Svg:
+        seats = self.manifest.players
+        counts = [(str(n), str(n)) for n in range(seats.start, seats.stop)]
+        players = self.select("players", counts, str(len(self.draft.given["players"])))
+        return block("edittable", self.row("players", self.label("players"), players), *self.table_rows())
+
+    def table_rows(self) -> Iterator[Svg]:
+        """The rows of the table, after the number of players."""
+        yield from (self.field_row(field, NOBODY) for field in self._fields(NOBODY))
+        if "seat" in self.draft.given and self.manifest.has("positions"):
+            yield self.seat_row()
+
+    def seat_row(self) -> Svg:
+        """Whose turn it is."""
+        open_ = self.say("edit.start_player") if "start" in self.draft.given else "–"
+        seat = self.draft.given["seat"]
+        chosen = "" if seat is None else str(seat)
+        return self.row("seat", self.label("seat"), self.select("seat", [("", open_), *self.seats()], chosen))
+
+    def seats(self) -> list[tuple[str, str]]:
+        """The players to choose from."""
+        return [(str(seat), name) for seat, name in enumerate(self._names())]
 
     # Players
 
     def _names(self) -> list[str]:
-        known = self.draft.names
-        players = self.draft.given["players"]
-        return [player["name"] or (known[seat] if seat < len(known) else SEALS[seat]) for seat, player in enumerate(players)]
+        known, players = self.draft.names, self.draft.given["players"]
+        usual = (*known, *SEALS[len(known) :])
+        return [player["name"] or usual[seat] for seat, player in enumerate(players)]
 
     def _seats(self) -> Svg:
         """Whose fields are shown; a seat with a fault is marked."""
-        fault = self.draft.fault
+        fault, names = self.draft.fault, self._names()
         at = fault.field.split(".") if fault is not None else []
         rows = []
-        for seat, name in enumerate(self._names()):
+        for seat, name in enumerate(names):
             mark = " ⚠" if at[:1] == ["players"] and at[1:2] == [str(seat)] else ""
             is_open = "true" if seat == self.opened.seat else "false"
             words = f"{SEALS[seat]} {name}{mark}"
@@ -176,121 +265,95 @@ class Form:
         return tag("div", *rows, role="tablist")
 
     def _player(self, seat: int) -> Svg:
-        say, player = self.say, self.draft.given["players"][seat]
-        path, rules = f"players.{seat}", self.draft.state.rules
-        rows = [
-            self._row(f"{path}.name", say("edit.name"), self._input(f"{path}.name", "name", self._names()[seat], "", "text")),
-            *(
-                self._row(
-                    f"{path}.{name}", say(f"edit.{name}"), self._input(f"{path}.{name}", name, player[name], say(f"edit.{name}"))
-                )
-                for name in OF_PLAYER[1:]
-            ),
-            *(
-                self._row(f"{path}.{name}", say(f"edit.{name}"), *self._by_colour(f"{path}.{name}", name, player[name]))
-                for name in ROWS
-            ),
-            self._canals(path, player),
-            self._row(
-                f"{path}.statues",
-                say("edit.statues"),
-                *(self._toggle("statues", value, str(value), value in player["statues"]) for value in rules.statues),
-                also=(f"{path}.claimed", "statues"),
-            ),
-            self._row(
-                f"{path}.majorities",
-                say("edit.majorities"),
-                *(
-                    self._toggle(
-                        "majorities", area, own_texts().say("figure", f"area.{area}", {}, self.lang), area in player["majorities"]
-                    )
-                    for area in AREAS
-                ),
-            ),
-            self._houses(path, player),
-            self._hand(path, player),
-        ]
-        return block("editplayer", *rows)
-
-    def _canals(self, path: str, player: dict[str, Any]) -> Svg:
-        controls = []
-        for side, tiles in player["canals"].items():
-            label = own_texts().form("section", side, self.lang)
-            typed = self._input(f"{path}.canals.{side}", f"canals.{side}", tiles, label)
-            controls.append(tag("span", span("editword", label), typed, class_="bl-pair"))
-        return self._row(f"{path}.canals", self.say("edit.canals"), *controls)
-
-    def _houses(self, path: str, player: dict[str, Any]) -> Svg:
-        """The houses to press, the one that is open with its fields, and a field for a new one."""
-        say = self.say
-        controls = [
-            self._chip("edit.house", place, self._house_words(house), self._shade(house["card"]), place == self.opened.house)
-            for place, house in enumerate(player["houses"])
-        ]
-        if self.opened.house is not None and self.opened.house < len(player["houses"]):
-            house = player["houses"][self.opened.house]
-            used = tag(
-                "input",
-                type="checkbox",
-                checked="checked" if house["used"] else None,
-                data_act="edit.house_used",
-                data_key="edit.house_used",
-            )
-            controls.append(
-                block(
-                    "edithouse",
-                    self._card_field("house_card", self._card_name(house["card"]), say("edit.house_card")),
-                    self._card_field("house_person", self._card_name(house["person"]), say("edit.house_person")),
-                    tag("label", used, text(" " + say("edit.house_used"))),
-                    button("edit.house_drop", self.opened.house, say("edit.house_drop"), "small"),
-                )
-            )
-        controls.append(self._card_field("house_add", "", say("edit.house_add")))
-        return self._row(f"{path}.houses", say("edit.houses"), *controls)
-
-    def _hand(self, path: str, player: dict[str, Any]) -> Svg:
-        say = self.say
-        chips = [
-            self._chip("edit.hand_drop", place, f"{self._card_name(card)} ×", self._shade(card), None, say("edit.hand_drop"))
-            for place, card in enumerate(player["hand"])
-        ]
-        return self._row(
-            f"{path}.hand",
-            say("edit.hand"),
-            *chips,
-            self._card_field("hand_add", "", say("edit.hand_add")),
-            also=(f"{path}.shown",),
+        path = f"players.{seat}"
+        name = self.row(
+            f"{path}.name", self.say("edit.name"), self.input(f"{path}.name", "name", self._names()[seat], "", "text")
         )
+        return block("editplayer", name, *self.player_rows(seat))
 
-    def _chip(self, act: str, place: int, words: str, fill: str, pressed: bool | None, tip: str | None = None) -> Svg:
-        state = None if pressed is None else "true" if pressed else "false"
-        return button(act, place, words, "chip", style=f"border-color:{fill}", aria_pressed=state, title=tip)
+    def player_rows(self, seat: int) -> Iterator[Svg]:
+        """The rows of a player, after the name."""
+        yield from (self.field_row(field, seat) for field in self._fields(seat))
 
-    def _house_words(self, house: dict[str, Any]) -> str:
-        if house["person"] is None:
-            return self.say("edit.house_empty", card=self._card_name(house["card"]))
-        used = " ↻" if house["used"] else ""
-        return f"{self._card_name(house['person'])}{used}"
+    # Acts
 
-    def _card_name(self, card: str | None) -> str:
-        if card is None:
-            return ""
-        if card in COLOURS:
-            return own_texts().form("colour", card, self.lang)
-        name = self.draft.state.deck[card].name if card in self.draft.state.deck.by_id else {}
-        return name.get(self.lang) or name.get("en") or card
-
-    def _shade(self, card: str) -> str:
-        deck = self.draft.state.deck
-        colour = deck[card].colour if card in deck.by_id else card
-        return SHADES[COLOURS.index(colour)].fill if colour in COLOURS else "currentColor"
+    @classmethod
+    def acts(cls, manifest: Manifest) -> dict[str, tuple[str, FormAct]]:
+        """What can be typed or pressed on the form, by name: where a message about it belongs, and what is done."""
+        found: dict[str, tuple[str, FormAct]] = {"players": ("players", _put_players), "seat": ("seat", _put_seat("seat"))}
+        schema = fields_of(manifest)
+        for field in schema.given(None):
+            found |= {name: (field.name, act) for name, act in _acts_of(field, NOBODY)}
+        found["name"] = ("*.name", _put("name", 0))
+        for field in schema.given(0):
+            found |= {name: (f"*.{field.name}", act) for name, act in _acts_of(field, 0)}
+        return found
 
 
-def people_html(draft: Draft, lang: str, name: str) -> Svg:
-    """What fields for cards offer: colours, then people by name."""
-    colours = [own_texts().form("colour", colour, lang) for colour in COLOURS]
-    people = sorted(card.name.get(lang, card.name.get("en", card.id)) for card in draft.state.deck.cards)
-    return tag("datalist", *(tag("option", value=words) for words in (*colours, *people)), id=name)
+# Acts of fields
+
+
+def _put(name: str, seat: int) -> FormAct:
+    """Set a number of the table, or of whoever's fields are open."""
+    if seat == NOBODY:
+        return lambda draft, opened, typed: draft.put(name, typed)
+    return lambda draft, opened, typed: draft.put(f"players.{opened.seat}.{name}", typed)
+
+
+def _put_seat(name: str) -> FormAct:
+    return lambda draft, opened, typed: draft.put_seat(name, typed)
+
+
+def _put_players(draft: Draft, opened: Open, typed: str) -> Open:
+    draft.put_players(count(typed))
+    return Open(min(opened.seat, len(draft.given["players"]) - 1))
+
+
+def _acts_of(field: Field, seat: int) -> Iterator[tuple[str, FormAct]]:
+    """The acts of a field, by its kind."""
+    kind, name = field.kind, field.name
+
+    def whose(opened: Open) -> int:
+        return NOBODY if seat == NOBODY else opened.seat
+
+    if isinstance(kind, Row):
+        yield from ((f"{name}.{word}", _put(f"{name}.{word}", seat)) for word in kind.words)
+    elif isinstance(kind, OneSeat):
+        yield name, _put_seat(name)
+    elif isinstance(kind, OneWord):
+        yield name, lambda draft, opened, typed: draft.put_word(whose(opened), name, typed)
+    elif isinstance(kind, Marks):
+        yield name, lambda draft, opened, typed: draft.toggle(whose(opened), name, typed)
+    elif isinstance(kind, Flag):
+        yield name, lambda draft, opened, typed: draft.turn(whose(opened), name)
+    elif isinstance(kind, Cards):
+        yield f"{name}_add", lambda draft, opened, typed: draft.add_card(whose(opened), name, typed)
+        yield f"{name}_drop", lambda draft, opened, typed: draft.drop_card(whose(opened), name, count(typed))
+    elif isinstance(kind, Numbers | Counts):
+        yield name, lambda draft, opened, typed: draft.put_list(whose(opened), name, typed)
+    elif isinstance(kind, Count) or type(kind) is Kind:
+        yield name, _put(name, seat)
+
+
+def count(typed: str) -> int:
+    """A place or a number of things, as it was typed."""
+    words = typed.strip()
+    if not words.isascii() or not words.isdecimal() or len(words) > 6:
+        raise LabError(f"{one_line(typed, 20) or '–'} is not a whole number")
+    return int(words)
+
+
+def editor_for(manifest: Manifest, written: Written) -> type[Form]:
+    """The form of a game: its own, or the lab's."""
+    if not manifest.has("fields"):
+        raise manifest.lacks("schema of fields")
+    made: type[Form] = Form if written == LAB else manifest.named(str(written))
+    return made
+
+
+def people_html(form: Form, name: str) -> Svg:
+    """What fields for cards offer."""
+    return tag("datalist", *(tag("option", value=words) for words in form.offered()), id=name)
 
 
 def section_html(words: str, *inside: Svg) -> Svg:
@@ -298,16 +361,6 @@ def section_html(words: str, *inside: Svg) -> Svg:
     return block("editsection", heading(words), *inside)
 
 
-def static_acts() -> list[str]:
-    """The fields that are typed into, as acts: those of a player without the seat."""
-    rows = [f"{name}.{colour}" for name in ROWS for colour in COLOURS]
-    return [*OF_PLAYER, *rows, *(f"canals.{side}" for side in SECTIONS)]
-
-
 def _belongs(field: str, path: str) -> bool:
     """Whether a field is the one of a row, or inside it; a field of one player is not a matter of how many there are."""
     return field == path or (path != "players" and field.startswith(f"{path}."))
-
-
-def _or_empty(value: object) -> str:
-    return "" if value is None else str(value)

@@ -7,22 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...games.bruges.model import State
-from ...games.bruges.pictures.position import position_parts
-from ...games.bruges.words import COLOURS
 from ...kernel import Game, LabError
-from ...kernel.errors import one_line
 from ...kernel.nodes import Node
 from ...kernel.saving import to_bytes
-from ...lab import scenario
+from ...rulebook.scenarios import Scenario
 from ...rulebook.writing import scenario_bytes
-from ..editing import SHORT_TEXT, Draft, scenario_in
+from ..editing import SHORT_TEXT, Data, Draft, scenario_in
 from ..inspecting import Inspector
 from ..markup import words_of
 from ..surface import LONGEST_VALUE, Act, Upload
-from .edit_form import NUMBERS, Form, Open, people_html, static_acts
+from .edit_form import Form, FormAct, Open, count, people_html
 from .scenario_panel import explore_html, game_html, outcome_html, share_html, start_html
 
 if TYPE_CHECKING:
@@ -79,11 +75,11 @@ class Editing(Inspector):
     def acts(self) -> Mapping[str, Act]:
         plain: dict[str, Callable[[str], None]] = {
             "from_here": lambda _: self.start_here(),
-            "from_empty": lambda _: self._begin(Draft.empty(len(self.explorer.names))),
-            "from": lambda name: self._begin(Draft.of_scenario(self.explorer.reach.scenario(name))),
+            "from_empty": lambda _: self._begin(self._empty()),
+            "from": lambda name: self._begin(self.editor.drafts.of_scenario(self._scenario_named(name), self._game)),
             "search": lambda words: self._set(search=words[:80]),
             "paste": lambda words: self._set(pasted=words),
-            "read": lambda _: self._begin(Draft.of_text(self._pasted())),
+            "read": lambda _: self._begin(self.editor.drafts.of_text(self._pasted(), self._game)),
             "open_text": lambda _: self._open_text(),
             "explore": lambda _: self.explore(),
             "share": self._share,
@@ -100,30 +96,11 @@ class Editing(Inspector):
             "fetch": lambda _: self.page.offer("game.json", to_bytes(self._seen_game())),
             "fetch_scenario": lambda _: self.page.offer("scenario.toml", self._scenario()),
             "steps": self._count_steps,
-            "open": lambda seat: self._open(_count(seat)),
-            "house": lambda place: self._open_house(_count(place)),
+            "open": lambda seat: self._open(count(seat)),
         }
-        draft, seated = self._on_draft, self._on_seat
-        fields: dict[str, tuple[str, Callable[[str], None]]] = {
-            **{name: (name, draft(partial(_put, name))) for name in NUMBERS},
-            **{f"dice.{colour}": (f"dice.{colour}", draft(partial(_put_die, colour))) for colour in COLOURS},
-            "players": ("players", self._put_players),
-            "phase": ("phase", draft(Draft.put_phase)),
-            "start": ("start", draft(partial(_put_seat, "start"))),
-            "seat": ("seat", draft(partial(_put_seat, "seat"))),
-            **{f"pile{pile}": (f"piles.{pile}", draft(partial(_put_pile, pile))) for pile in (0, 1)},
-            **{f"top{pile}": (f"piles.{pile}", draft(partial(_put_top, pile))) for pile in (0, 1)},
-            **{name: (f"*.{name}", seated(partial(_put_of, name))) for name in static_acts()},
-            "statues": ("*.statues", seated(partial(_toggle, "statues"))),
-            "majorities": ("*.majorities", seated(partial(_toggle, "majorities"))),
-            "hand_add": ("*.hand", seated(Draft.add_to_hand)),
-            "hand_drop": ("*.hand", lambda place: self.current.drop_from_hand(self.opened.seat, _count(place))),
-            "house_add": ("*.houses", seated(Draft.add_house)),
-            "house_drop": ("*.houses", self._drop_house),
-            **{f"house_{part}": ("*.houses", partial(self._put_house, part)) for part in ("card", "person", "used")},
-        }
+        fields = self.editor.acts(self.explorer.game.manifest)
         acts = {f"edit.{name}": self._guarded(act, f"@{_SECTIONS.get(name, 'start')}") for name, act in plain.items()}
-        acts |= {f"edit.{name}": self._guarded(act, path) for name, (path, act) in fields.items()}
+        acts |= {f"edit.{name}": self._guarded(partial(self._typed, act), path) for name, (path, act) in fields.items()}
         return {**acts, "target": lambda _: None}  # the picture here is only to look at
 
     def uploads(self) -> Mapping[str, Upload]:
@@ -132,11 +109,11 @@ class Editing(Inspector):
 
         return {"edit.upload": taken}
 
-    def _on_draft(self, change: Callable[[Draft, str], None]) -> Act:
-        return lambda typed: change(self.current, typed)
-
-    def _on_seat(self, change: Callable[[Draft, int, str], None]) -> Act:
-        return lambda typed: change(self.current, self.opened.seat, typed)
+    def _typed(self, act: FormAct, typed: str) -> None:
+        """What was typed or pressed on the form."""
+        opened = act(self.current, self.opened, typed)
+        if opened is not None:
+            self.opened = opened
 
     def _guarded(self, act: Callable[[str], None], path: str) -> Act:
         """An act that never fails: what is wrong is said beside the field or section, and nothing is half done.
@@ -173,7 +150,7 @@ class Editing(Inspector):
         """Everything that an act can change."""
         given = None if self.draft is None else id(self.draft.given)
         texts = (self.search, self.pasted, self.shared, self.path, self.scenario_path, self.scenario_name, self.title)
-        return (given, self.opened.seat, self.opened.house, self.steps, self.replacing, *texts)
+        return (given, self.opened.seat, self.opened.thing, self.steps, self.replacing, *texts)
 
     def _refuse(self, refused: dict[str, str]) -> None:
         self.opened = self.opened._replace(refused=refused)
@@ -187,16 +164,34 @@ class Editing(Inspector):
             self._set(**{name: path}, replacing="")
 
     @property
+    def editor(self) -> type[Form]:
+        """The form of the game that is looked at."""
+        found: type[Form] = self.explorer.game.manifest.editor
+        return found
+
+    @property
+    def _game(self) -> str:
+        """The name of the game that is looked at."""
+        name: str = self.explorer.game.manifest.name
+        return name
+
+    def _empty(self) -> Draft:
+        return self.editor.drafts.empty(len(self.explorer.names), self._game)
+
+    def _scenario_named(self, name: str) -> str:
+        return self.explorer.reach.scenario(name, self._game)
+
+    @property
     def current(self) -> Draft:
         """What is edited: at first the position of the game, if all of it may be seen."""
         if self.draft is None:
             try:
-                self.draft = Draft.of_game(self._seen_game())
+                self.draft = self.editor.drafts.of_game(self._seen_game())
             except LabError:
-                self.draft = Draft.empty(len(self.explorer.names))
+                self.draft = self._empty()
         return self.draft
 
-    def _seen_game(self) -> Game[State]:
+    def _seen_game(self) -> Game[Any]:
         """The game, if all of it may be seen."""
         if self.explorer.seat is not None:
             raise LabError(words_of(self.explorer.lang)("edit.hidden"))
@@ -206,7 +201,7 @@ class Editing(Inspector):
 
     def start_here(self) -> None:
         """Edit the position of the game."""
-        self._begin(Draft.of_game(self._seen_game()))
+        self._begin(self.editor.drafts.of_game(self._seen_game()))
 
     def _begin(self, draft: Draft) -> None:
         self.draft, self.opened = draft, Open()
@@ -215,7 +210,7 @@ class Editing(Inspector):
         if not self.pasted.strip():
             raise LabError(words_of(self.explorer.lang)("edit.paste_first", most=LONGEST_VALUE))
         if not self.pasted.strip().startswith(SHORT_TEXT):
-            self.explorer.reach.scenario(scenario_in(self.pasted))
+            self.explorer.reach.scenario(scenario_in(self.pasted), self._game)
         return self.pasted
 
     def _open_text(self) -> None:
@@ -224,7 +219,7 @@ class Editing(Inspector):
         if words.strip().startswith(SHORT_TEXT):
             self.explorer.open_text(words)
         else:
-            self.explorer.look_at(scenario(scenario_in(words)))
+            self.explorer.look_at(Scenario.read(_of_game(scenario_in(words), self._game)).game())
 
     def explore(self) -> None:
         """Look at the edited position in the explorer."""
@@ -236,24 +231,9 @@ class Editing(Inspector):
 
     # Fields
 
-    def _put_players(self, typed: str) -> None:
-        self.current.put_players(_count(typed))
-        self.opened = Open(min(self.opened.seat, len(self.current.given["players"]) - 1))
-
-    def _put_house(self, part: str, typed: str) -> None:
-        if self.opened.house is not None:
-            self.current.put_house(self.opened.seat, self.opened.house, part, typed)
-
-    def _drop_house(self, place: str) -> None:
-        self.current.drop_house(self.opened.seat, _count(place))
-        self.opened = Open(self.opened.seat)
-
     def _open(self, seat: int) -> None:
         if 0 <= seat < len(self.current.given["players"]):
             self.opened = Open(seat)
-
-    def _open_house(self, place: int) -> None:
-        self.opened = self.opened._replace(house=None if self.opened.house == place else place)
 
     # Texts and files
 
@@ -262,7 +242,7 @@ class Editing(Inspector):
         self.shared = game.to_text()
 
     def _count_steps(self, typed: str) -> None:
-        self.steps = max(0, min(_count(typed), len(self.explorer.game.line) - 1))
+        self.steps = max(0, min(count(typed), len(self.explorer.game.line) - 1))
 
     def _save(self, what: str, *, replace: bool = False) -> None:
         """Write the game or a scenario; a file that is there is replaced only after a second word."""
@@ -277,7 +257,7 @@ class Editing(Inspector):
             named, title = self.scenario_name or None, self.title or None
             self.explorer.save_scenario(path, named, title, since=self._since(), replace=replace)
 
-    def _since(self) -> Node[State]:
+    def _since(self) -> Node[Any]:
         line = self._seen_game().line
         return line[max(0, len(line) - 1 - self.steps)]
 
@@ -301,17 +281,17 @@ class Editing(Inspector):
 
     def look(self) -> None:
         lang, draft = self.explorer.lang, self.current
-        picture = position_parts(draft.state, draft.names, None, lang)
+        picture = draft.manifest.picture.parts(draft.state, draft.names, None, lang)
         people = f"bl-people-{self.page.model_id}"
-        form = {f"edit-{name}": part for name, part in Form(draft, self.opened, lang, people).parts().items()}
+        form = self.editor(draft, self.opened, lang, people)
         parts = {
             "edit-start": str(start_html(self)),
-            **form,
+            **{f"edit-{name}": part for name, part in form.parts().items()},
             "edit-explore": str(explore_html(self)),
             "edit-share": str(share_html(self)),
             "edit-game": str(game_html(self)),
             "edit-scenario": str(outcome_html(self)),
-            "edit-people": str(people_html(draft, lang, people)),
+            "edit-people": str(people_html(form, people)),
             "edit-picture": picture.frame,
             **picture.fragments,
         }
@@ -322,39 +302,6 @@ class Editing(Inspector):
         self.page.show(parts, _FRAME)
 
 
-# Fields by name, so that an act needs only what was typed
-
-
-def _put(path: str, draft: Draft, typed: str) -> None:
-    draft.put(path, typed)
-
-
-def _put_of(field: str, draft: Draft, seat: int, typed: str) -> None:
-    draft.put(f"players.{seat}.{field}", typed)
-
-
-def _put_die(colour: str, draft: Draft, typed: str) -> None:
-    draft.put(f"dice.{colour}", typed or "0")
-
-
-def _put_seat(field: str, draft: Draft, typed: str) -> None:
-    draft.put_seat(field, typed)
-
-
-def _put_pile(pile: int, draft: Draft, typed: str) -> None:
-    draft.put_pile(pile, _count(typed))
-
-
-def _put_top(pile: int, draft: Draft, typed: str) -> None:
-    draft.put_top(pile, typed)
-
-
-def _toggle(field: str, draft: Draft, seat: int, value: str) -> None:
-    draft.toggle(seat, field, value)
-
-
-def _count(typed: str) -> int:
-    words = typed.strip()
-    if not words.isascii() or not words.isdecimal() or len(words) > 6:
-        raise LabError(f"{one_line(typed, 20) or '–'} is not a whole number")
-    return int(words)
+def _of_game(data: Data, game: str) -> Data:
+    """A pasted scenario; one that names no game is of the game that is looked at."""
+    return {"game": game, **data}

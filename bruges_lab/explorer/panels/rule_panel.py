@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...rulebook.scenarios import own_scenarios
 from ...show.rule_cards import card_html
 from ...show.svg import Svg, tag
 from ..markup import block, button, heading, rule_link, text
@@ -26,9 +25,10 @@ def drawn(explorer: Explorer) -> Svg:
     if chosen not in known:
         return block("quiet", text(say("rule.unknown", rule=chosen)))
     found = known[chosen]
+    titles = {name: explorer.manifest.scenarios[name][0].title for name in found.scenarios[:MOST_SCENARIOS]}
     runs = [
-        button("scenario", name, say("rule.run", scenario=own_scenarios()[name][0].title[explorer.lang]), "small")
-        for name in found.scenarios[:MOST_SCENARIOS]
+        button("scenario", name, say("rule.run", scenario=title.get(explorer.lang, name)), "small")
+        for name, title in titles.items()
     ]
     others = [tag("li", rule_link(other, explorer.lang)) for other in _others(explorer, chosen)]
     card = Svg(card_html(found, explorer.lang, getattr(explorer.state, "rules", None)))

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...kernel.errors import one_line
-from ...rulebook.scenarios import own_scenarios
 from ...show.svg import Svg, tag
 from ..markup import block, button, select, span, text, upload, words_of
 from ..reach import MOST_OFFERED
 from .edit_form import section_html
 
 if TYPE_CHECKING:
+    from ...games.manifest import Manifest
     from .edit_panel import Editing
 
 MOST_TITLES = 8
@@ -26,11 +26,12 @@ def _wrong(editor: Editing, section: str) -> Svg:
 def start_html(editor: Editing) -> Svg:
     """The game here, an empty table, a scenario by its title, or a text that was pasted."""
     say = words_of(editor.explorer.lang)
-    found, count = titles(editor.explorer.lang, editor.search, MOST_TITLES) if editor.search.strip() else ([], 0)
+    manifest, search = editor.explorer.game.manifest, editor.search.strip()
+    found, count = titles(manifest, editor.explorer.lang, search, MOST_TITLES) if search else ([], 0)
     rows = [button("edit.from", name, title, "choice", title=name) for name, title in found]
     if count > len(found):
         rows.append(block("quiet", text(say("edit.more_titles", count=count - len(found)))))
-    elif editor.search.strip() and not found:
+    elif search and not found:
         rows.append(block("quiet", text(say("edit.no_titles"))))
     here = (
         []
@@ -55,12 +56,14 @@ def start_html(editor: Editing) -> Svg:
     return section_html(say("edit.start_from"), block("editstart", by_title, by_text), _wrong(editor, "start"))
 
 
-def titles(lang: str, words: str, most: int) -> tuple[list[tuple[str, str]], int]:
-    """Scenarios of the catalogue by name and title, as far as they match some words; and how many there are of these."""
+def titles(manifest: Manifest, lang: str, words: str, most: int) -> tuple[list[tuple[str, str]], int]:
+    """Scenarios of a game by name and title, as far as they match some words; and how many there are of these."""
     wanted = words.casefold().split()
+    if not manifest.has("scenarios"):
+        return [], 0
     found = [
         (name, record.title.get(lang, name))
-        for name, (record, _) in own_scenarios().items()
+        for name, (record, _) in manifest.scenarios.items()
         if all(word in f"{name} {record.title.get(lang, '')}".casefold() for word in wanted)
     ]
     return found[:most], len(found)

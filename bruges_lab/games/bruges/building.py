@@ -6,29 +6,25 @@ What is not said is as at set-up. A refusal names the field (`given.players.0.ha
 from __future__ import annotations
 
 from collections import Counter
-from typing import Protocol
 
 from ...kernel.chance import LARGEST_SEED
-from ...kernel.errors import DataError, LabError, meant, one_line
+from ...kernel.errors import LabError, meant, one_line
 from ...kernel.keyed import Stream
+from ...rulebook.fields import Field
+from ...rulebook.positioning import Refuse
 from ...rulebook.readings import ruleset
 from .board import Board
 from .deck import Deck
+from .fields import FIELDS
 from .given import Cards, Count, Given, HouseGiven, PlayerGiven
 from .model import EMPTY, House, Player, State
 from .piles import cut
-from .positions import MOST_ROUNDS, faults, spent_by_display
+from .positions import faults, spent_by_display
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
 from .rules.setup import set_up
 from .ruleset import Ruleset, RulesetFault, Value
 from .words import AREAS, COLOURS, PHASES, SECTIONS
-
-
-class Refuse(Protocol):
-    """Makes the error that names the scenario: field, problem, and the rule if there is one."""
-
-    def __call__(self, field: str, problem: str, rule: str | None = None, /) -> DataError: ...
 
 
 class Builder:
@@ -211,20 +207,7 @@ class Builder:
             return self._set_up(given.players)
         count = len(given.players)
         self._check_count(count)
-        for field, value, least, most, rule in (
-            ("round", given.round, 1, MOST_ROUNDS, "round.count"),
-            ("turn", given.turn, 1, rules.turns, "phase3.turns"),
-            ("seat", given.seat or 0, 0, count - 1, "setup.player.small_seal"),
-            ("start", given.start, 0, count - 1, "setup.start_player.kit"),
-            ("seed", given.seed, -LARGEST_SEED, LARGEST_SEED, None),
-        ):
-            if not least <= value <= most:
-                raise self.refuse(f"given.{field}", f"{one_line(value, 20)} is not from {least} to {most}", rule)
-        if given.phase == "actions" and len(given.dice) < len(COLOURS):
-            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
-        if given.threats_dealt and (given.phase != "dice" or len(given.dice) < len(COLOURS)):
-            problem = "threats are dealt in phase 2, once all five dice lie on the table"
-            raise self.refuse("given.threats_dealt", problem, "phase2.steps")
+        self._check_table(given.players)
         players = [self._player(seat, player) for seat, player in enumerate(given.players)]
         held = [sum(player.threats[colour] for player in players) for colour in range(5)]
         taken = Counter(statue for player in players for statue in player.statues)
@@ -279,6 +262,22 @@ class Builder:
             raise self.refuse("given.switches", str(error)) from None
         self._check(state, [0] * len(COLOURS))
         return state
+
+    def _check_table(self, players: list[PlayerGiven]) -> None:
+        """Refuse what the schema does not allow, and dice that do not fit the phase."""
+        given = self.given
+        bare = State(players=[Player() for _ in players], rules=self.rules)  # bounds may depend on the ruleset and the players
+        bounded = {name: FIELDS.table[name] for name in ("round", "turn", "start")}
+        bounded["seat"] = bounded["start"]._replace(rule="setup.player.small_seal")
+        bounded["seed"] = Field("seed", least=-LARGEST_SEED, most=LARGEST_SEED)
+        for name in ("round", "turn", "seat", "start", "seed"):
+            if fault := bounded[name].fault(bare, getattr(given, name) or 0):
+                raise self.refuse(f"given.{name}", fault, bounded[name].rule)
+        if given.phase == "actions" and len(given.dice) < len(COLOURS):
+            raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
+        if given.threats_dealt and (given.phase != "dice" or len(given.dice) < len(COLOURS)):
+            problem = "threats are dealt in phase 2, once all five dice lie on the table"
+            raise self.refuse("given.threats_dealt", problem, "phase2.steps")
 
     def _check_count(self, players: int) -> None:
         least, most = self.rules.min_players, self.rules.max_players

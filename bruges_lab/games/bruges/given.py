@@ -1,13 +1,19 @@
 """What a scenario says, as types: the position (`given`), what is done (`when`), what must come of it (`then`).
 
-`given` names only what matters; scenarios.py reads and checks, building.py makes the position.
+`given` names only what matters: other fields take their set-up values, hands are empty unless given, and piles come from seed 0.
+Cards are named by person (`"prince"`) or, where any will do, by colour (`"red"`). Of a pile it is enough to say how many:
+`piles = [20, 20]`, `extra = 99` (`Cards` says who lies there then). Cards that lie nowhere else are the extra pile if piles are
+given, and the discards if that is given too. With `setup` the scenario begins before set-up, with a number of players and a seed.
+building.py makes the position.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+
+from ...rulebook.scenario_records import ScenarioRecord as AnyScenarioRecord
 
 Colour = Literal["blue", "brown", "yellow", "red", "purple"]
 Area = Literal["reputation", "people", "canal"]
@@ -97,14 +103,8 @@ class When(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class ScenarioRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A scenario as a file gives it."""
+class ScenarioRecord(AnyScenarioRecord, forbid_unknown_fields=True):
+    """A scenario of Bruges as a file gives it."""
 
-    name: str
-    title: dict[str, str]
     given: Given
-    rules: list[str] = []
-    discrepancies: list[str] = []
-    """The entries in the list of discrepancies whose default, or another reading, it shows."""
-    when: list[When] = []
-    then: list[dict[str, Any]] = []
+    when: list[When] = []  # noqa: RUF012  # msgspec makes a new list for each

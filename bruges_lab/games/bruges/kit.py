@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...kernel import DataError, Game, GameKit, LabError, Option, Pending, Stream
+from ...kernel import DataError, GameKit, LabError, Option, Pending, Stream
 from ...kernel.errors import one_line
 from ...kernel.state import Task
 from . import rules as _rules  # fills the book
@@ -26,7 +26,6 @@ from .views import drawn_worlds, mask, resample
 from .words import PHASES
 
 if TYPE_CHECKING:
-    from ...kernel.nodes import Node
     from ..manifest import Manifest
 
 assert _rules
@@ -120,13 +119,6 @@ class BrugesKit(GameKit[State]):
 
     def why_endless(self, state: State) -> str:
         return why_endless(state.rules)
-
-    def to_scenario(
-        self, game: Game[State], name: str | None, title: str | None, since: Node[State] | int | None, lang: str
-    ) -> dict[str, Any]:
-        from ...rulebook.writing import to_scenario  # scenarios live above the game
-
-        return to_scenario(game, name, title, since=since, lang=lang)
 
     def turn(self, state: State, seat: int) -> Task:
         """In phase 3 the seat's turn with the cards it has; while cards are drawn or the step is being asked about, the same."""

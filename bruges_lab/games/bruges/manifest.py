@@ -16,14 +16,18 @@ MANIFEST = Manifest(
     texts="locales",
     catalogue="rules",
     glossary="glossary",
-    picture="pictures.position:PICTURE",
     readings="readings",
     discrepancies="words:DISCREPANCIES",
     subjects="people_in_rules:BrugesSubjects",
     chapters="chapters.toml",
     printed="printed:BrugesPrinted",
+    fields="fields:FIELDS",
+    positions="positioning:BrugesPositions",
     scenarios="scenarios",
     lessons="lessons.toml",
+    editor="panels.position_form:BrugesForm",
+    terminal="pictures.terminal:position_text",
+    picture="pictures.position:PICTURE",
     targets="pictures.position:TARGETS",
     figures={
         name: f"figures.plots:{name}"
@@ -57,7 +61,6 @@ MANIFEST = Manifest(
         "threat_odds": "play.threat_odds:threat_odds",
     },
     commands="commands:register",
-    terminal="pictures.terminal:position_text",
     checks={"data": "long_checks:data", "games": "long_checks:games", "people": "long_checks:people"},
     doors="own_doors:doors",
 )

@@ -134,17 +134,34 @@ def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
         if number > rules.threat_limit or (number == rules.threat_limit and not _suffers(state, seat)):
             problem = f"{one_line(number, 20)} {COLOURS[colour]} markers; damage comes at {rules.threat_limit}"
             yield Fault(seat, "threats", problem, "phase2.threat.third")
+    yield from _place_faults(state, seat, player)
+    yield from _knowledge_faults(seat, player)
+    yield from _statue_count_faults(state, seat, player)
+
+
+def _place_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
+    """On the track, along the canals, and at the gate."""
+    rules = state.rules
     if not 0 <= player.reputation <= state.board.last_step:
         yield Fault(seat, "reputation", f"the track has {state.board.last_step} steps", "scoring.reputation.values")
     if len(player.canals) != rules.sections or any(not 0 <= tiles <= rules.section_spaces for tiles in player.canals):
         yield Fault(seat, "canals", f"a section has {rules.section_spaces} spaces", "action.canal.layout")
     if not 0 <= player.gate < len(state.board.gates):
         yield Fault(seat, "gate", f"the board has {len(state.board.gates)} gates", "setup.player.small_seal")
+
+
+def _knowledge_faults(seat: int, player: Player) -> Iterator[Fault]:
+    """What is known of cards that are not there."""
     held = {*player.hand, *(house.card for house in player.houses)}
     if not set(player.held) <= held or set(player.held) & set(player.shown):
         yield Fault(seat, "held", "a card is known to be held that is not", "comp.cards.backs_public")
     if not set(player.unseen) <= set(player.hand) or not set(player.shown) <= set(player.hand):
         yield Fault(seat, "hand", "a card is known or unknown that is not in hand", "phase1.blind")
+
+
+def _statue_count_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
+    """Statues for sections, one each."""
+    rules = state.rules
     if len(player.claimed) != rules.sections or len(player.statues) > sum(player.claimed):
         yield Fault(
             seat, "statues", f"{len(player.statues)} statues for {sum(player.claimed)} sections", "action.canal.statue.max"

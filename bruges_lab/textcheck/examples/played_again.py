@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...games.bruges.deck import Deck
-from ...games.bruges.given import Given, PlayerGiven, ScenarioRecord, When
+from ...games.bruges.given import Given, PlayerGiven, When
 from ...games.bruges.rules.majorities import TURNED
 from ...games.bruges.ruleset import Ruleset
 from ...games.bruges.words import AREAS, COLOURS, SECTIONS
@@ -22,6 +22,7 @@ from ...kernel.errors import LabError
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.proving import Proof as Run
 from ...rulebook.recording import proved_under
+from ...rulebook.scenario_records import ScenarioRecord
 from ...rulebook.scenarios import Scenario, own_scenarios
 
 _MOST_PEOPLE = 12

@@ -15,4 +15,7 @@ MANIFEST = Manifest(
     words="lab",
     texts=".",
     catalogue="rules_data",
+    fields="fields:FIELDS",
+    positions="fields:agenda_from",
+    scenarios="scenarios.toml",
 )

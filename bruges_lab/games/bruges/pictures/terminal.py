@@ -13,7 +13,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ....rulebook.field_kinds import Row
+from ....rulebook.fields import Field
 from ....show.seats import clean, seal_of
+from ..fields import FIELDS
 from ..model import EMPTY, House, State, colour_of
 from ..words import AREAS, COLOURS, DAMAGES, NAMES
 from .facts import (
@@ -133,7 +136,7 @@ def _track(state: State) -> Text:
 
 
 def _player(state: State, owner: int, names: Sequence[str], seat: int | None) -> Panel:
-    player, rules = state.players[owner], state.rules
+    player = state.players[owner]
     title = [f"{seal_of(owner)} {_short(name_of(names, owner))}"]
     title += ["you"] * (owner == seat) + ["start player"] * (owner == state.start)
     turned = [area for area, is_turned in zip(AREAS, player.majorities, strict=True) if is_turned]
@@ -141,15 +144,26 @@ def _player(state: State, owner: int, names: Sequence[str], seat: int | None) ->
     wealth.append(f"   majorities: {', '.join(turned) or 'none'}", style="not bold")
     rows = [
         ("has", wealth),
-        ("workers", _by_colour(lambda colour: str(player.workers[colour]))),
-        ("threats", _by_colour(lambda colour: f"{player.threats[colour]}/{rules.threat_limit}")),
+        *((field.name, _goods(state, owner, field)) for field in FIELDS.shown(owner) if _is_by_colour(field)),
         (f"canals{_mark(canals_are_reconstructed(sections_of(state, owner)))}", _canals(state, owner)),
         ("houses", _listed([_house(state, one) for one in player.houses])),
         ("hand", _listed([_card(state, card) for card in visible_hand(state, owner, seat)])),
     ]
     if player.statues:
-        rows.insert(4, ("statues", Text(" ".join(map(str, player.statues)))))
+        rows.insert(-2, ("statues", Text(" ".join(map(str, player.statues)))))
     return _frame(Text(" · ".join(title), style="bold"), rows)
+
+
+def _is_by_colour(field: Field) -> bool:
+    """Whether it is a number a colour."""
+    return isinstance(field.kind, Row) and field.kind.words is COLOURS
+
+
+def _goods(state: State, owner: int, field: Field) -> Text:
+    """What a player has of each colour; with the most that the ruleset allows."""
+    row, (_, most) = field.value(state, owner), field.bounds(state)
+    limit = f"/{most}" if callable(field.most) else ""
+    return _by_colour(lambda colour: f"{row[colour]}{limit}")
 
 
 def _listed(things: Sequence[Text]) -> Text:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from ....analysis.score_parts import ScoreParts
 from ....kernel import Event, Game
 from ..deck import RECONSTRUCTED
+from ..fields import FIELDS
 from ..model import State
 from ..rules.majorities import standings
 from ..rules.scoring import HEADS, ScoreSheet, final_parts
-from ..words import AREAS, COLOURS
+from ..words import AREAS
 
 if TYPE_CHECKING:
     from ....analysis.scores import ScoreChange
@@ -57,16 +58,12 @@ class BrugesScoreParts(ScoreParts):
 
     def things(self, state: State, seat: int) -> Mapping[str, int]:
         """Goods, cards, places and majorities: guilders, workers.red, threats.blue, hand, canals, marker.canal, count.canal …"""
-        player = state.players[seat]
+        counted = dict(FIELDS.counted(state, seat))
+        rows = [name for name in counted if name.startswith(("workers.", "threats."))]
         return {
-            "guilders": player.guilders,
-            **{f"workers.{word}": player.workers[colour] for colour, word in enumerate(COLOURS)},
-            **{f"threats.{word}": player.threats[colour] for colour, word in enumerate(COLOURS)},
-            "hand": len(player.hand),
-            "houses": len(player.houses),
-            "people": len(player.people),
-            "canals": sum(player.canals),
-            "reputation": player.reputation,
-            **{f"marker.{word}": int(player.majorities[area]) for area, word in enumerate(AREAS)},
+            **{name: counted[name] for name in ("guilders", *rows, "hand", "houses", "people")},
+            "canals": sum(state.players[seat].canals),
+            "reputation": counted["reputation"],
+            **{f"marker.{word}": counted[f"majorities.{word}"] for word in AREAS},
             **{f"count.{word}": standings(state, area)[seat] for area, word in enumerate(AREAS)},
         }
