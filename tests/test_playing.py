@@ -439,3 +439,25 @@ def test_a_scenario_in_no_language_says_nothing_but_that(name: str) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
+
+
+def test_a_hint_is_searched_for_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    game, hint = position(), Game.hint
+    monkeypatch.setattr(Game, "hint", lambda self, **options: asked.append(self.node.number) or hint(self, budget=2, **options))
+    shown = type_in(game, ["hint"] * 5 + ["1", "hint"])
+    assert len(asked) == len(set(asked)) == 2
+    assert shown.count("Hint for Swan") == 5
+
+
+def test_another_game_at_the_terminal() -> None:
+    game = bl.new_game("ferry", 2, 3)
+    shown = type_in(game, ["board", "hint", "why cross:9", "rule ferry.storm", "agenda", "wait", "undo"], explain=True)
+    assert "Traceback" not in shown
+    assert game.node.parent is None or str(game.node.choice) != "wait"
+    assert "[ferry.turn]" in shown
+
+
+def test_a_number_of_players_that_no_rule_gives() -> None:
+    with pytest.raises(bl.LabError, match=r"^9 players; there are 2 to 4$"):
+        bl.simulate(2, 9, game="ferry")

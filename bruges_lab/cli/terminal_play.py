@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 
 from ..analysis.policies import Policy, policy
 from ..games.manifest import Manifest
-from ..kernel import BaseState, Event, Game, LabError, Stream
+from ..kernel import BaseState, Event, Game, LabError, Node, Stream
 from ..kernel.book import Chance
 from ..kernel.choices import Option
 from ..kernel.engine import to_choice
@@ -53,6 +53,7 @@ class Table:
         self.policies: list[Policy | None] = [None if seat == "human" else policy(seat, game.manifest) for seat in seats]
         self.stream = Stream(seed, "table")
         self.told = 0
+        self._hinted: tuple[Node[Any], str] | None = None
 
     def play(self, ask: Callable[[str], str]) -> None:
         """Play until the game is over or the user stops."""
@@ -91,13 +92,19 @@ class Table:
             self._say(str(error))
         return True
 
+    def _hint(self) -> str:
+        """A hint takes a search: whoever asks again at the same place hears the same, at once."""
+        if self._hinted is None or self._hinted[0] is not self.game.node:
+            self._hinted = self.game.node, self.game.hint(lang=self.lang).text()
+        return self._hinted[1]
+
     def _obey(self, verb: str, rest: str) -> None:
         game = self.game
         if verb == "why":
             refusal = game.why_not(rest)
             self._say("It may be made." if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
         elif verb == "rule":
-            self._say(rule(rest).text("en", game.state.rules))
+            self._say(rule(rest).text("en", getattr(game.state, "rules", None)))
         elif verb == "board":
             seat = game.pending.player if game.pending is not None and not game.pending.is_chance else None
             self.console.print(picture(game.manifest, game.state, game.names, seat))
@@ -109,7 +116,7 @@ class Table:
             self.told = min(self.told, len(game.events))
             self._tell_new()
         elif verb == "hint":
-            self._say(game.hint(lang=self.lang).text())
+            self._say(self._hint())
         elif verb == "text":
             self._say(game.to_text())
         elif verb == "help":

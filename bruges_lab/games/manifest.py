@@ -288,6 +288,8 @@ class Manifest:
         self, players: int, rules: BaseRuleset | None, stream: Stream, material: Mapping[str, object]
     ) -> tuple[Any, list[RawEvent]]:
         """The position before the first task, and the events of the set-up."""
+        if rules is None and players not in self.players:  # rules say by themselves for how many they are
+            raise LabError(f"{players} players; there are {self.players.start} to {self.players.stop - 1}")
         state: BaseState = self.set_up(players, rules, stream, **material)
         opening, state.log = state.log or [], None
         return state, opening
