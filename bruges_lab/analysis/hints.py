@@ -2,7 +2,7 @@
 
 A hint is made from the view of its seat alone: the hidden cards are dealt anew, and every choice is tried in those worlds. The
 reasons are the parts of a position's worth in which choices differ (weighing.py), the rules of the events a choice would cause,
-and the odds of what chance then does. Words are in the section `hint` of the locales, shown by show/hint_words.py.
+and the odds of what chance then does. Words are in the section `hint` of the locales, told by hint_lines.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.state import NO_CAUSE
 from ..rulebook.texts import LANGUAGES
+from .hint_lines import hint_text
 from .policies import look_ahead
 from .search import Search, check_budget
 from .weighing import Odds, Weighing
@@ -119,12 +120,10 @@ class Hint:
 
     def text(self, lang: str | None = None, most: int = 5) -> str:
         """The hint in words, with so many choices at most."""
-        from ..show.hint_words import hint_text
-
         return hint_text(self, self.lang if lang is None else lang, most)
 
     def _repr_html_(self) -> str:
-        from ..show.hint_words import hint_html
+        from ..show.hint_table import hint_html
 
         return hint_html(self, self.lang)
 

@@ -15,6 +15,7 @@ from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from .course import line_to, moments
 from .score_parts import AnySheet, ScoreParts
+from .score_words import changes_text, scores_text
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -119,14 +120,10 @@ class Scores:
 
     def told(self, lang: str = "en") -> str:
         """The score in lines: part by part, round by round."""
-        from ..show.score_figures import scores_text
-
         return scores_text(self, lang)
 
     def why(self, seat: int, part: str | None = None, lang: str = "en") -> str:
         """Every change of a seat's score, or of one part of it, with its event and rule."""
-        from ..show.score_figures import changes_text
-
         return changes_text(self, seat, part, lang)
 
     def figure(self, *, lang: str = "en", by_round: bool = False) -> plotly.graph_objects.Figure:

@@ -208,7 +208,7 @@ def simulate(
     One worker unless `workers` says more; without it, a joblib context around the call decides. With `out`, a folder, every
     batch goes to disk when it is done, as JSON lines or Parquet; the same call again goes on where the last one was interrupted.
     A policy of your own must depend on nothing but its arguments. `progress` is True, False, a function of (done, all), or None:
-    a bar where somebody looks. What a `game` is played with (in Bruges a `deck=` and a `board=`) is given by name.
+    a bar where somebody looks. What a `game` is played with (such as a `deck=` and a `board=`) is given by name.
     """
     plan = _plan(find_game(game), games, players, policy, seed, ruleset, given, batch)
     if not (progress is None or isinstance(progress, bool) or callable(progress)):

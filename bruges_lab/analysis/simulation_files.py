@@ -2,7 +2,7 @@
 
     results/manifest.json    what was asked for, by which version, whether it is complete, and then the checksums of the tables
     results/parts/           games-000000.jsonl, those of further tables, and sums-000000.txt with their checksums; …
-    results/games.jsonl      all parts in order, once all are there; those of further tables (in Bruges people) beside it
+    results/games.jsonl      all parts in order, once all are there; those of further tables beside it
 
 A part is written beside its place and renamed, the games last: a batch is there, whole, if its games are. So a run may be
 stopped or killed anywhere, and the same call goes on. Every part is checked against its checksum (as `sha256sum -c` would do it)

@@ -113,7 +113,8 @@ def register(app: typer.Typer, console: Console) -> None:
         console.print(f"{found.games:,} games of {players}, from seed {seed}")
         console.print(table)
         if out is not None:
-            console.print(f"in {one_line(out)}: games.{form}, people.{form}, manifest.json", markup=False)
+            tables = "".join(f"{table}.{form}, " for table in found.tables)
+            console.print(f"in {one_line(out)}: {tables}manifest.json", markup=False)
 
 
 def position(source: str, game: str | None = None) -> Any:

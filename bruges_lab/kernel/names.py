@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from .errors import LabError, one_line
 
 LONGEST_NAME = 40
+LONGEST_SHOWN = 60
 
 
 def check_name(name: object) -> str:
@@ -26,3 +28,10 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     if len(set(checked)) < players:
         raise LabError("two players have the same name")
     return checked
+
+
+def clean(text: str) -> str:
+    """A text from outside on one line: no control characters, no text direction tricks, no endless length."""
+    spaced = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", str(text)))
+    line = " ".join("".join(c for c in spaced if c.isprintable()).split())
+    return line if len(line) <= LONGEST_SHOWN else line[: LONGEST_SHOWN - 1] + "…"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from ..analysis.score_words import part_name
 from ..analysis.scores import Item, ScoreDifference
 from ..kernel import Event
 from ..kernel.events import walk
 from ..rulebook.fields import fields_of
 from ..rulebook.wording import FieldWords
 from .figures import say, seat_name
-from .score_figures import part_name
 from .svg import Svg, tag
 
 _MOST = 40

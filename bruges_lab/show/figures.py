@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from fractions import Fraction
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from textwrap import wrap as broken
@@ -16,7 +15,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from .. import extras
+from ..analysis.score_words import MARK as MARK
 from ..games import shelf
+from ..rulebook.numbers import SEPARATORS as SEPARATORS
+from ..rulebook.numbers import decimal as decimal
+from ..rulebook.numbers import percent as percent
 from .seats import seat_name as seat_name
 from .svg import FONT, INK, LINE, MUTED, PAPER
 
@@ -35,9 +38,6 @@ ACCENT, CHANCE_FILL, LEAF_FILL, CUT_FILL = "#2a7d5a", "#efe8d9", "#ffffff", "#f9
 KIND_FILLS = ("#5d5548", "#88ccee", "#44aa99", "#ddcc77", "#d98795", "#b3b34d", "#d9a3d2", "#a3b4e8")
 KIND_PATTERNS = ("", "/", "", "\\", "x", "-", "|", ".")
 """For kinds of things side by side (parts of a score, actions): colours after Tol, each told from its neighbours by a pattern."""
-MARK = "≈"
-SEPARATORS = {"en": ".,", "de": ",.", "fr": ",\u202f", "it": ",."}
-"""What stands before decimals and between thousands."""
 
 _AXIS = {
     "gridcolor": LINE,
@@ -127,18 +127,6 @@ def quick_plotly() -> None:
 def say(key: str, lang: str, texts: Texts | None = None, /, **values: object) -> str:
     """Words of a figure, from the section `figure` of a game's texts; of the usual game's where no others are given."""
     return (shelf.find().texts if texts is None else texts).say("figure", key, values, lang)
-
-
-def decimal(number: float, digits: int, lang: str) -> str:
-    """A number with so many decimals, as the language writes it."""
-    return f"{number:.{digits}f}".replace(".", SEPARATORS[lang][0]).replace("-", "−")
-
-
-def percent(odds: float | Fraction, lang: str) -> str:
-    """A share, short, but never 0 % for what can happen nor 100 % for what need not."""
-    if odds in (0, 1):
-        return f"{100 * int(odds)} %"
-    return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)} %"
 
 
 def cite(event: Event | None, round_: int, lang: str) -> str:

@@ -1,14 +1,14 @@
-"""The score by part: as lines for a terminal, tables for notebooks with every change in them, and two figures."""
+"""The score by part: tables for notebooks with every change in them, and two figures."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..analysis.score_words import MARK, assumption, change_said, headline, part_name, part_value
 from ..analysis.scores import ScoreChange, Scores
-from ..games.manifest import Manifest
 from .figures import KIND_FILLS as FILLS
-from .figures import MARK, cite, figure, kind_look, on_fill, safe, say, seat_name
+from .figures import cite, figure, kind_look, on_fill, safe, say, seat_name
 from .svg import INK, MUTED, Svg, tag
 
 if TYPE_CHECKING:
@@ -16,70 +16,6 @@ if TYPE_CHECKING:
 
 _TOLD = 7
 """So many changes of a part are told in a hover text, the latest of them."""
-
-
-def part_name(part: str, game: Manifest, lang: str) -> str:
-    """A part of the score, in the words of the game; by its own name where it has none."""
-    key = f"part.{part}"
-    return game.texts.say("figure", key, {}, lang) if game.texts.has("figure", key, lang) else part.replace("_", " ")
-
-
-def _value(scores: Scores, seat: int, part: str) -> str:
-    mark = MARK if (seat, part) in scores.marked else ""
-    return f"{scores.sheets[seat].parts[part]}{mark}"
-
-
-def headline(scores: Scores, lang: str) -> str:
-    """Who is ahead, and with how much."""
-    best = max(scores.totals)
-    ahead = list(scores.winners) or [seat for seat, total in enumerate(scores.totals) if total == best]
-    key = "final" if scores.final else "now"
-    if len(ahead) > 1:
-        return say(f"score.{key}.tied", lang, names=", ".join(scores.names[seat] for seat in ahead), points=best)
-    return say(f"score.{key}.title", lang, name=scores.names[ahead[0]], points=best)
-
-
-def assumption(scores: Scores, lang: str) -> str:
-    """At which moment the score is counted, and what its marks mean."""
-    when = say("score.final.when" if scores.final else "score.now.when", lang, round=scores.round)
-    return f"{when} {say('marked', lang)}" if scores.marked else when
-
-
-# Lines
-
-
-def scores_text(scores: Scores, lang: str = "en") -> str:
-    """Part by part, then round by round."""
-    names = [part_name(part, scores.manifest, lang) for part in scores.parts]
-    wide = max(12, *(len(name) for name in names))
-    seats = range(len(scores.names))
-    columns = [max(8, len(name) + 2) for name in scores.names]
-    lines = [headline(scores, lang), assumption(scores, lang), ""]
-    lines.append(" " * wide + "".join(f"{name:>{room}}" for name, room in zip(scores.names, columns, strict=True)))
-    for part, name in zip(scores.parts, names, strict=True):
-        values = "".join(f"{_value(scores, seat, part):>{columns[seat]}}" for seat in seats)
-        lines.append(f"{name:<{wide}}{values}")
-    totals = "".join(f"{total:>{room}}" for total, room in zip(scores.totals, columns, strict=True))
-    lines += [f"{say('score.total', lang):<{wide}}{totals}", ""]
-    for found in scores.rounds:
-        label = say("round", lang, round=found.round) if found.round else say("set_up", lang)
-        lines.append(f"{label:<{wide}}" + "".join(f"{sheet.total:>{columns[seat]}}" for seat, sheet in enumerate(found.sheets)))
-    return "\n".join(lines)
-
-
-def changes_text(scores: Scores, seat: int, part: str | None = None, lang: str = "en") -> str:
-    """Every change of a seat's score, one a line."""
-    return "\n".join(
-        f"{change.points:+4} → {change.now:<4}{part_name(change.part, scores.manifest, lang)} · {_said(change, lang)}"
-        for change in scores.of(seat, part)
-    )
-
-
-def _said(change: ScoreChange, lang: str) -> str:
-    if change.event is None:
-        return say("given", lang)
-    where = say("where", lang, round=change.round, event=change.event.index)
-    return f"{where} · {change.event.text(lang)} [{change.rule}]"
 
 
 # Tables
@@ -94,7 +30,8 @@ def scores_html(scores: Scores, lang: str = "en") -> str:
     heads = ["", *(seat_name(seat, scores.names) for seat in seats)]
     rows = [_row(heads, head=True)]
     rows += [
-        _row([part_name(part, scores.manifest, lang), *(_value(scores, seat, part) for seat in seats)]) for part in scores.parts
+        _row([part_name(part, scores.manifest, lang), *(part_value(scores, seat, part) for seat in seats)])
+        for part in scores.parts
     ]
     rows.append(_row([say("score.total", lang), *map(str, scores.totals)], head=True))
     rounds = [_row(heads, head=True)]
@@ -116,12 +53,16 @@ def scores_html(scores: Scores, lang: str = "en") -> str:
 
 def _unfolding(scores: Scores, seat: int, lang: str) -> Svg:
     game, changes = scores.manifest, scores.of(seat)
+
+    def told(change: ScoreChange) -> tuple[str, str]:
+        return part_name(change.part, game, lang), change_said(scores, change, lang)
+
     head = say("score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
     rows = [
         tag(
             "tr",
             *(tag("td", _text(words), style=_CELL) for words in (f"{change.points:+}", str(change.now))),
-            *(tag("td", _text(words), style=_FIRST) for words in (part_name(change.part, game, lang), _said(change, lang))),
+            *(tag("td", _text(words), style=_FIRST) for words in told(change)),
         )
         for change in changes
     ]
@@ -150,7 +91,9 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
         values = [sheet.parts[part] for sheet in scores.sheets]
         if not any(values):
             continue
-        texts = [_value(scores, seat, part) if value >= widest / 16 else str(value or "") for seat, value in enumerate(values)]
+        texts = [
+            part_value(scores, seat, part) if value >= widest / 16 else str(value or "") for seat, value in enumerate(values)
+        ]
         made.add_bar(
             y=labels,
             x=values,
@@ -194,7 +137,7 @@ def _history(scores: Scores, seat: int, part: str, lang: str) -> str:
     """The part of a seat with the changes that made it, the latest of many."""
     changes = scores.of(seat, part)
     name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)}")
-    lines = [f"<b>{name} {_value(scores, seat, part)}</b>"]
+    lines = [f"<b>{name} {part_value(scores, seat, part)}</b>"]
     if len(changes) > _TOLD:
         lines.append(safe(say("more_before", lang, count=len(changes) - _TOLD)))
     lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
+from ..kernel.names import clean as clean
+
 SEALS = ("▲", "■", "●", "◆")
-LONGEST = 60
-
-
-def clean(text: str) -> str:
-    """A text from outside on one line: no control characters, no text direction tricks, no endless length."""
-    spaced = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", str(text)))
-    line = " ".join("".join(c for c in spaced if c.isprintable()).split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 def seal_of(seat: int) -> str:

@@ -26,6 +26,7 @@ from ..kernel.choices import Option
 from ..kernel.deltas import apply_deltas
 from ..kernel.engine import Pending
 from ..kernel.events import RawEvent
+from ..kernel.playing import Playing
 
 _KIT = BrugesKit()
 
@@ -55,23 +56,21 @@ def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None 
     log = state.log or []
     rebuilt = start(players, seed, rules)
     seen = len(log)
-    decisions = checked = throws = 0
-    while (pending := advance(state)) is not None:
-        if pending.is_chance:
-            option = source.pick(state, pending, throws)
-            assert option is not None
-            throws += 1
-        else:
-            decisions += 1
-            if closely:
-                seen = _rebuild(rebuilt, log, seen, state)
-                checked += check_decision(state, pending)
-                if decisions % 7 == 0:
-                    check_views(state, stream)
-                if decisions % 11 == 0:
-                    check_copies(state, pending)
-            option = pending.raw[stream.below(len(pending.raw))]
-        choose(state, option)
+    decisions = checked = 0
+
+    def watched(state: State, pending: Pending, stream: Stream) -> Option:
+        nonlocal seen, decisions, checked
+        decisions += 1
+        if closely:
+            seen = _rebuild(rebuilt, log, seen, state)
+            checked += check_decision(state, pending)
+            if decisions % 7 == 0:
+                check_views(state, stream)
+            if decisions % 11 == 0:
+                check_copies(state, pending)
+        return pending.raw[stream.below(len(pending.raw))]
+
+    Playing(_KIT, state, [watched] * players, source, stream).on()
     check_position(state)
     _check_end(state)
     if closely:

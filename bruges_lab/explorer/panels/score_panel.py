@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...analysis.score_words import MARK, assumption, headline, part_name
 from ...analysis.scores import ScoreChange, Scores, score
 from ...kernel import LabError
-from ...show.figures import MARK, seat_name
 from ...show.figures import say as figure_word
-from ...show.score_figures import assumption, headline, part_name
+from ...show.figures import seat_name
 from ...show.svg import Svg, tag
 from ..inspecting import Inspector, as_seen, compact, one_of, whole
 from ..markup import block, button, heading, rule_link, select, text, words_of

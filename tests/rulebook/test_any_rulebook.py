@@ -32,13 +32,14 @@ def printed(what: object) -> str:
     return console.file.getvalue()
 
 
-# Ferry, whose rules have no ruleset, no documents and no scenarios
+# Ferry, whose rules have no ruleset and no documents
 
 
 def test_a_rule_id_says_whose_rule_it_is() -> None:
     storm = bl.rule("ferry.storm")
     assert storm.manifest is shelf.find("ferry")
-    assert (storm.chapter, storm.number, storm.sources, storm.scenarios) == ("turns", 9, {}, ())
+    assert (storm.chapter, storm.number, storm.sources, storm.scenarios) == ("turns", 9, {}, ("a_storm_for_a_coin",))
+    assert bl.rule("ferry.wind").scenarios == ()
     assert storm.text().startswith("A card of 7 or more brings a storm")
     assert bl.rule("threat.fire").manifest is shelf.find()
     with pytest.raises(LabError, match=r"there is no rule 'ferry\.strom'; did you mean ferry\.storm\?"):
@@ -68,9 +69,10 @@ def test_the_card_of_a_rule(lang: str) -> None:
     assert bl.rule("ferry.stronger").card(lang)._repr_html_() == card
     assert "as_strong" in card
     assert "data-document" not in card
-    assert "data-scenario" not in card
+    assert 'data-scenario="a_storm_for_a_coin"' in card
     assert lab_texts().say("rulebook", "place", {"number": 6, "count": 9}, lang) in card
     assert "storm = 7" in card_html(bl.rule("ferry.storm"), lang)
+    assert "data-scenario" not in card_html(bl.rule("ferry.wind"), lang)
 
 
 def test_a_rule_in_a_terminal() -> None:

@@ -369,7 +369,7 @@ OWN = [
     *(ROOM / "kernel").glob("*.py"),
     *(
         ROOM / "show" / f"{name}.py"
-        for name in ("score_figures", "course_figures", "simulation_figure", "hint_words", "comparison_html")
+        for name in ("score_figures", "course_figures", "simulation_figure", "hint_table", "comparison_html")
     ),
     *(ROOM / "show" / f"{name}.py" for name in ("readings_figure", "tree_figures", "tidy")),
     *(ROOM / "explorer" / "panels" / f"{name}_panel.py" for name in ("score", "simulation", "tree", "compare")),

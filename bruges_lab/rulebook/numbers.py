@@ -1,0 +1,20 @@
+"""Numbers as a language writes them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+SEPARATORS = {"en": ".,", "de": ",.", "fr": ",\u202f", "it": ",."}
+"""What stands before decimals and between thousands."""
+
+
+def decimal(number: float, digits: int, lang: str) -> str:
+    """A number with so many decimals, as the language writes it."""
+    return f"{number:.{digits}f}".replace(".", SEPARATORS[lang][0]).replace("-", "−")
+
+
+def percent(odds: float | Fraction, lang: str) -> str:
+    """A share, short, but never 0 % for what can happen nor 100 % for what need not."""
+    if odds in (0, 1):
+        return f"{100 * int(odds)} %"
+    return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)} %"
