@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from ..kernel.errors import one_line
+from .chosen_game import Chosen
 
 FOLDER = "bruges-lab-notebooks"
 
@@ -36,9 +37,7 @@ def register(app: typer.Typer, console: Console) -> None:
     def serve(
         scenario: Annotated[str | None, typer.Option(help="Start from a scenario, by name or file.")] = None,
         load: Annotated[Path | None, typer.Option(help="Start from a saved game.")] = None,
-        players: Annotated[
-            int | None, typer.Option(min=2, max=4, help="Start a new game of two to four; three by default.")
-        ] = None,
+        players: Annotated[int | None, typer.Option(help="Start a new game of two to four; three by default.")] = None,
         seed: Annotated[int, typer.Option(help="Of a new game: orders the piles and throws the dice.")] = 0,
         lang: Annotated[str, typer.Option(help="en, de, fr or it; it can be switched on the page.")] = "en",
         theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
@@ -49,11 +48,12 @@ def register(app: typer.Typer, console: Console) -> None:
         visitors: Annotated[int, typer.Option(min=1, max=1000, help="How many may look at once.")] = 20,
         port: Annotated[int | None, typer.Option(min=1, max=65535, help="8866 or a free one near it by default.")] = None,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+        game: Chosen = None,
     ) -> None:
         """Show the explorer as a page of its own, without any code, on this machine only."""
         from ..serving.page_server import page_source, serve_page
 
-        source = page_source(scenario, load, players, seed, lang, keep)
+        source = page_source(scenario, load, players, seed, lang, keep, game)
         serve_page(source, port, browser, theme, tell, lang=lang, visitors=visitors)
 
 

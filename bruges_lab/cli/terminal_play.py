@@ -50,7 +50,7 @@ class Table:
         self.console = console
         self.explain = explain
         self.lang = lang
-        self.policies: list[Policy | None] = [None if seat == "human" else policy(seat) for seat in seats]
+        self.policies: list[Policy | None] = [None if seat == "human" else policy(seat, game.manifest) for seat in seats]
         self.stream = Stream(seed, "table")
         self.told = 0
 

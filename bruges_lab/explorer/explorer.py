@@ -8,41 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import ipywidgets as widgets
+from typing import Any
 
 from ..analysis.policies import policy
-from ..games.manifest import Manifest
 from ..games.shelf import Kits
-from ..kernel import Game, IllegalChoice, LabError, Refusal
+from ..kernel import Game, IllegalChoice, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
-from ..kernel.saving import from_bytes, to_bytes
-from ..rulebook.texts import LANGUAGES
+from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
-from .markup import Words, words_of
+from .looking import Looking, Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
-from .surface import Surface
-
-if TYPE_CHECKING:
-    from ..analysis.hints import Hint
 
 
-class Explorer(widgets.VBox):  # type: ignore[misc]
+class Explorer(Looking):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
     written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py).
     """
-
-    _stage: Stage | None = None  # until it is made, and after it was closed
-    _autosave: Autosave | None = None
 
     def __init__(
         self,
@@ -66,19 +55,14 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.lang = lang
         self.hints = hints
         self.hand_over = hand_over
-        self.covered_for: int | None = None
-        """The seat that is asked to take over the screen; None while it is not covered."""
+        self.covered_for = None
         self.autoplay = Autoplay(game.manifest, policies, len(game.state.players))
         self.step_by_step = False
         """Whether a choice shows its events one by one."""
-        self.refusal: Refusal | None = None
-        self.message = ""
-        self.hint: Hint | None = None
-        self.rule = ""
-        """The rule whose card is open; empty: the rule of the question asked."""
+        self.refusal = self.hint = None
+        self.message = self.rule = ""
         self.chosen_target = ""
-        self._moving = False
-        self._earlier: list[Cursor] = []
+        self._earlier = []
         self.cursor = Cursor(game)
         self.seat = self._checked_seat(seat)
         self._stop_watching = game.watch(self._moved)
@@ -87,77 +71,6 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         self.add_class("bl-explorer")
         self._let_policies_play()
         self.refresh()
-
-    # What is looked at
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game."""
-        return self.cursor.game
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        return self.game.names
-
-    @property
-    def state(self) -> Any:
-        """The position that is shown."""
-        return self.cursor.state
-
-    @property
-    def manifest(self) -> Manifest:
-        """What the game brings."""
-        manifest: Manifest = self.game.manifest
-        return manifest
-
-    @property
-    def words(self) -> Words:
-        """What is said here, by key, in the language shown: the words of the explorer as the game has them."""
-        return words_of(self.lang, self.manifest.texts)
-
-    def surfaces(self) -> dict[str, Surface]:
-        """The surfaces by name: what pressing an element does, `press` does."""
-        return {} if self._stage is None else self._stage.surfaces
-
-    def look_as(self, seat: int | None) -> None:
-        """See what this seat may know; None: all hands open."""
-        self.seat = self._checked_seat(seat)
-        self.covered_for = None
-        self.refresh()
-
-    def set_language(self, lang: str) -> None:
-        """Say everything in another language."""
-        self._check_language(lang)
-        self.lang = lang
-        self.refresh()
-
-    def look_at(self, game: Game[Any]) -> None:
-        """Look at another game; `back` returns to this one."""
-        self._earlier.append(self.cursor)
-        self._watch(Cursor(game))
-
-    def back(self) -> None:
-        """Return to the game that was looked at before."""
-        if not self._earlier:
-            raise LabError("no other game was opened here")
-        self._watch(self._earlier.pop())
-
-    def _watch(self, cursor: Cursor) -> None:
-        self.stop()
-        self._stop_watching()
-        self.cursor = cursor
-        self.autoplay.move_to(self.manifest, len(self.names))
-        if self.seat is not None and self.seat >= len(self.names):
-            self.seat = None
-        self._stop_watching = cursor.game.watch(self._moved)
-        self._forget()
-        self.refresh()
-
-    @property
-    def opened(self) -> bool:
-        """Whether another game was opened and `back` leads to the first."""
-        return bool(self._earlier)
 
     # Choosing
 
@@ -172,7 +85,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             self.cursor.frame = None
         before = self.game.node
         try:
-            with _Moving(self):
+            with Moving(self):
                 play()
         except IllegalChoice as error:
             self.refusal = error.refusal
@@ -183,7 +96,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             made = [node for node in self.game.line if node.number > before.number or node.parent is before]
             first = next((node for node in made if node.parent is before), None)
             if first is not None:
-                with _Moving(self):
+                with Moving(self):
                     self.cursor.goto(first)
                 self.cursor.frame = 0 if len(self.cursor.frames()) > 1 else None
         else:
@@ -253,7 +166,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         if autoplay.delay and autoplay.start(self._play_on, self.refresh):
             return
         self._forget()
-        with _Moving(self):
+        with Moving(self):
             while not self.game.over and self.cursor.next_decision(autoplay.decide):
                 pass
         self.refresh()
@@ -262,10 +175,6 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """One event further; whether there may be more."""
         self._step(lambda: self.cursor.next_event(self.autoplay.decide))
         return self.cursor.inside or not self.game.over
-
-    def stop(self) -> None:
-        """Stop playing on."""
-        self.autoplay.stop()
 
     def undo(self) -> None:
         """Take the latest choice back."""
@@ -300,7 +209,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def note(self, words: str) -> None:
         """Write a note on this node."""
-        with _Moving(self):
+        with Moving(self):
             self.game.note(words)
         self.refresh()
 
@@ -325,10 +234,10 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
             node = chancing.latest(self.game)
             if node is None or node.parent is None:
                 raise LabError(self.words("chance.none"))
-            with _Moving(self):
+            with Moving(self):
                 self.cursor.goto(node.parent)
             if (refusal := self.game.why_not(notation)) is not None:
-                with _Moving(self):
+                with Moving(self):
                     self.cursor.goto(was)
                 self.refusal = refusal
                 self.refresh()
@@ -377,9 +286,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
 
     def open_text(self, text: str) -> None:
         """Open a game from its short text."""
-        from ..lab import from_text
-
-        self.look_at(from_text(text))
+        self.look_at(from_text(Kits({}), text))
 
     def open_scenario(self, name: str) -> None:
         """Open a scenario of the catalogue."""
@@ -391,105 +298,3 @@ class Explorer(widgets.VBox):  # type: ignore[misc]
         """Another explorer of this process writes the file now."""
         self._autosave = None
         self.say(self.words("file.taken"))
-
-    # Showing
-
-    def say(self, message: str) -> None:
-        """Show a message in the bar."""
-        self.message = one_line(message, 300)
-        self.refresh()
-
-    def failed(self, error: Exception) -> None:
-        """An act went wrong: one sentence, and everything stays usable."""
-        if isinstance(error, LabError):
-            self.say(str(error))
-        else:
-            self.say(self.words("failed", what=f"{type(error).__name__}: {error}"))
-
-    def refresh(self) -> None:
-        """Draw what has changed."""
-        if self._stage is not None:
-            self._stage.draw()
-
-    def select(self, tab: str) -> None:
-        """Open a tab: decide, chance, rule, or an inspector by its name."""
-        if self._stage is not None:
-            self._stage.select(tab)
-            self.refresh()
-
-    def close(self) -> None:
-        """Take the widgets away; the game stays."""
-        if self._stage is not None:
-            self.stop()
-            self._stop_watching()
-            self._stage = None
-        if self._autosave is not None:
-            self._autosave.close()
-            self._autosave = None
-        super().close()
-
-    # Inside
-
-    def _moved(self) -> None:
-        """The game has moved: by a cell, by another explorer, or by this one."""
-        if self._moving:
-            return
-        self.cursor.frame = None
-        self._forget()
-        self._cover()
-        self.refresh()
-
-    def _step(self, move: Callable[[], bool]) -> None:
-        self._forget()
-        with _Moving(self):
-            moved = move()
-        if not moved:
-            self.message = self.words("step.decide" if self.game.pending is not None else "step.over")
-        self._cover()
-        self.refresh()
-
-    def _forget(self) -> None:
-        self.refusal = self.hint = None
-        self.message = self.rule = self.chosen_target = ""
-
-    def _let_policies_play(self) -> None:
-        """Seats that a policy plays go on until a person has to decide."""
-        with _Moving(self):
-            while (pending := self.game.pending) and (option := self.autoplay.decide_if_named(self.game.state, pending)):
-                self.game.play_option(option)
-
-    def _cover(self) -> None:
-        """Cover the screen where the decision has passed to another person who shares it."""
-        pending = self.game.pending
-        if not self.hand_over or pending is None or pending.is_chance or not self.autoplay.is_person(pending.player):
-            return
-        if self.seat != pending.player:
-            self.covered_for = pending.player
-
-    def take_over(self) -> None:
-        """The person who was asked for sits down: show what that seat may know."""
-        if self.covered_for is not None:
-            self.look_as(self.covered_for)
-
-    def _checked_seat(self, seat: int | None) -> int | None:
-        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(self.names)):
-            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}, or None for all")
-        return seat
-
-    @staticmethod
-    def _check_language(lang: str) -> None:
-        if lang not in LANGUAGES:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
-
-
-class _Moving:
-    """While the explorer moves the game itself, it does not listen to the game."""
-
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
-
-    def __enter__(self) -> None:
-        self._explorer._moving = True
-
-    def __exit__(self, *_: object) -> None:
-        self._explorer._moving = False

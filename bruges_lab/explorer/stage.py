@@ -12,10 +12,10 @@ from ..kernel import Event, LabError
 from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..kernel.nodes import Node
-from ..rulebook.texts import LANGUAGES
 from ..show.svg import Svg, tag
-from .autoplay import policy_names, usual_policy
+from .autoplay import policy_names
 from .chance_forms import ChanceExtra
+from .controls import Controls
 from .inspecting import Inspector, inspectors_of, make
 from .markup import block, button, field, heading, span, text
 from .panels import board_panel as boarding
@@ -28,11 +28,8 @@ from .timeline import Mark, branches_html, slider_html, timeline_html
 if TYPE_CHECKING:
     from .explorer import Explorer
 
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
 FIXED = ("decide", "chance", "rule")
 """The tabs that are surfaces of their own; the others are inspectors."""
-STEPS = ("first", "previous", "event", "decision", "phase", "round", "last", "end", "stop", "undo", "redo")
-ALL_OPEN = -1
 HINTING = "search"
 """The policy that gives hints: a game that has it has them."""
 
@@ -43,6 +40,7 @@ class Stage:
     def __init__(self, explorer: Explorer) -> None:
         self.explorer = explorer
         self.tab = "decide"
+        self.controls = Controls(explorer)
         acts: dict[str, Callable[[str], None]] = {
             "target": self._target,
             "choose": explorer.choose,
@@ -62,7 +60,7 @@ class Stage:
             "ask_chance": lambda on: explorer.ask_chance(bool(on)),
             "die": self._die,
             "policy": self._policy,
-            **{step: self._stepper(step) for step in STEPS},
+            **self.controls.steps,
         }
         self._acts = acts
         self.surfaces: dict[str, Surface] = {}
@@ -71,23 +69,6 @@ class Stage:
         self.dials: tuple[str, list[int]] = ("", [])
         """The kind of chance step that the user is setting in the chance panel, and how its dials are turned."""
         self._inspectors: dict[str, Inspector] = {}
-        self._language = widgets.Dropdown(
-            options=[(LANGUAGE_NAMES[lang], lang) for lang in LANGUAGES], value=explorer.lang, layout={"width": "110px"}
-        )
-        self._seat = widgets.Dropdown(layout={"width": "170px"})
-        self._auto = widgets.Dropdown(layout={"width": "190px"})
-        self._speed = widgets.FloatSlider(min=0, max=2, step=0.1, value=explorer.autoplay.delay, layout={"width": "260px"})
-        self._one_by_one = widgets.Checkbox(indent=False, layout={"width": "auto"})
-        self._buttons = {step: widgets.Button(layout={"width": "auto"}) for step in STEPS}
-        for step, made in self._buttons.items():
-            made.on_click(self._pressed(step))
-            made.add_class(f"bl-step-{step}")
-        self._quiet = False
-        self._language.observe(self._chosen(explorer.set_language), "value")
-        self._seat.observe(self._chosen(lambda seat: explorer.look_as(None if seat == ALL_OPEN else seat)), "value")
-        self._auto.observe(self._chosen(self._set_auto), "value")
-        self._speed.observe(self._chosen(self._set_speed), "value")
-        self._one_by_one.observe(self._chosen(self._set_one_by_one), "value")
         self._stack = widgets.Stack([self.surfaces["decide"]], selected_index=0)
         self._sit_down(explorer.manifest)
 
@@ -102,13 +83,13 @@ class Stage:
 
     def layout(self) -> list[widgets.Widget]:
         """Bar, steps and timeline above, the board beside the panels, notes and branches below."""
-        bar = widgets.HBox([self.surfaces["bar"], self._language, self._seat])
+        bar = widgets.HBox([self.surfaces["bar"], self.controls.language, self.controls.seat])
         bar.add_class("bl-head")
         side = widgets.VBox([self.surfaces["tabs"], self._stack])
         side.add_class("bl-side")
         middle = widgets.HBox([self.surfaces["board"], side])
         middle.add_class("bl-middle")
-        steps = widgets.HBox([*self._buttons.values(), self._auto, self._speed, self._one_by_one])
+        steps = widgets.HBox(self.controls.row())
         steps.add_class("bl-steps")
         return [bar, steps, self.surfaces["time"], middle, self.surfaces["lines"]]
 
@@ -140,7 +121,7 @@ class Stage:
         if explorer.manifest is not self.manifest:
             self._sit_down(explorer.manifest)
         covered = explorer.covered_for is not None
-        self._controls()
+        self.controls.draw()
         self._bar()
         self._tabs()
         board = self.surfaces["board"]
@@ -314,87 +295,7 @@ class Stage:
         }
         self.surfaces["lines"].show(lines, _LINES_FRAME)
 
-    # Controls
-
-    def _controls(self) -> None:
-        """Words and values of the controls; what they tell back while this happens is not heard."""
-        explorer = self.explorer
-        say = explorer.words
-        self._quiet = True
-        try:
-            self._language.value = explorer.lang
-            seats = [(say("seat.all"), ALL_OPEN)]
-            seats += [(say("seat.of", player=name), seat) for seat, name in enumerate(explorer.names)]
-            if self._seat.options != tuple(seats):
-                self._seat.options = seats
-            self._seat.value = ALL_OPEN if explorer.seat is None else explorer.seat
-            known = policy_names(explorer.manifest)
-            policies = [(say("auto.by", policy=name), name) for name in known]
-            if self._auto.options != tuple(policies):
-                self._auto.options = policies
-            self._auto.value = explorer.autoplay.usual if explorer.autoplay.usual in known else usual_policy(explorer.manifest)
-            self._speed.description = say("auto.delay")
-            self._one_by_one.description = say("step.one_by_one")
-            self._one_by_one.value = explorer.step_by_step
-            for step, made in self._buttons.items():
-                made.description, made.tooltip = say(f"step.{step}"), say(f"step.{step}_tip")
-            self._buttons["stop"].disabled = not explorer.autoplay.running
-        finally:
-            self._quiet = False
-
-    def _chosen(self, take: Callable[[Any], None]) -> Callable[[Any], None]:
-        def heard(change: Any) -> None:
-            if not self._quiet:
-                try:
-                    take(change["new"])
-                except Exception as error:
-                    self.explorer.failed(error)
-
-        return heard
-
-    def _pressed(self, step: str) -> Callable[[Any], None]:
-        act = self._stepper(step)
-
-        def pressed(_: Any) -> None:
-            try:
-                act("")
-            except Exception as error:
-                self.explorer.failed(error)
-
-        return pressed
-
-    def _stepper(self, step: str) -> Callable[[str], None]:
-        explorer = self.explorer
-
-        def first(_: str) -> None:
-            explorer.goto(explorer.game.root)
-
-        def last(_: str) -> None:
-            explorer.goto(explorer.cursor.line()[-1])
-
-        moves: dict[str, Callable[[str], None]] = {
-            "first": first,
-            "previous": lambda _: explorer.previous_event(),
-            "event": lambda _: explorer.next_event(),
-            "decision": lambda _: explorer.next_decision(),
-            "phase": lambda _: explorer.next_phase(),
-            "round": lambda _: explorer.next_round(),
-            "last": last,
-            "end": lambda _: explorer.play_to_end(),
-            "stop": lambda _: explorer.stop(),
-            "undo": lambda _: explorer.undo(),
-            "redo": lambda _: explorer.redo(),
-        }
-        return moves[step]
-
-    def _set_auto(self, name: str) -> None:
-        self.explorer.autoplay.usual = name
-
-    def _set_speed(self, delay: float) -> None:
-        self.explorer.autoplay.delay = delay
-
-    def _set_one_by_one(self, on: bool) -> None:
-        self.explorer.step_by_step = on
+    # Acts
 
     def _policy(self, value: str) -> None:
         seat, _, name = value.partition(":")

@@ -17,7 +17,7 @@ from ..games import shelf
 from ..kernel import Ask, Choice, Game, GameKit, LabError
 from ..kernel.errors import one_line
 from .catalogue import Rule
-from .lesson_data import LETTERS, Asked, Book, Language, TaskRecord
+from .lesson_data import LETTERS, Asked, Language, TaskRecord
 from .proving import Proof, prove, start
 from .scenarios import Scenario
 from .texts import LANGUAGES
@@ -69,12 +69,12 @@ class Task:
     @property
     def number(self) -> int:
         """Its place in the whole lesson, from 1; 0 for a task from elsewhere."""
-        names = list(self.manifest.lessons.tasks)
+        names = list(self.manifest.lessons.tasks) if self.manifest.has("lessons") else []
         return names.index(self.name) + 1 if self.name in names else 0
 
     def say(self, key: str, **values: object) -> str:
         """A word of the lesson in the task's language."""
-        return self.manifest.lessons.word(key, self.lang, **values)
+        return self.manifest.texts.say("lesson", key, values, self.lang)
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -237,12 +237,11 @@ class Lesson(Sequence[Task]):
     @property
     def title(self) -> str:
         """What the lesson is called."""
-        return self.book.word("lesson", self.lang, game=self.manifest.called(self.lang))
+        return self.say("lesson", game=self.manifest.called(self.lang))
 
-    @property
-    def book(self) -> Book:
-        """The tasks of its game, and the words around them."""
-        return self.manifest.lessons
+    def say(self, key: str, **values: object) -> str:
+        """A word around the tasks in the lesson's language."""
+        return self.manifest.texts.say("lesson", key, values, self.lang)
 
     @overload
     def __getitem__(self, which: int | str) -> Task: ...

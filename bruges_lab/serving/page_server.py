@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import secrets
 import tempfile
@@ -12,8 +13,9 @@ import webbrowser
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..games.shelf import FURTHER
 from ..kernel.errors import LabError, one_line
 from .starting import HOST, check_port, kernel_encryption, stop_on_hangup, use_own_jupyter_folder
 
@@ -45,6 +47,7 @@ def page_source(
     seed: int = 0,
     lang: str = "en",
     keep: Path | None = None,
+    game: str | None = None,
 ) -> str:
     """The one cell of the page. The game is made here once, so that bad input is refused before anything starts.
 
@@ -60,20 +63,21 @@ def page_source(
     if sum(given is not None for given in (scenario, saved, players)) > 1:
         raise LabError("a page shows a scenario, a saved game or a new game of so many players: name one of them")
     folder = Kept(keep).folder
+    chosen: dict[str, Any] = {} if game is None else {"game": game}
+    said = "" if game is None else f", game={game!r}"
     if scenario is not None:
-        read(scenario)
+        read(scenario, **chosen)
         place = scenario if _NAME.fullmatch(scenario) else str(Path(scenario).resolve())  # the kernel works in another folder
-        game = f"bl.scenario({place!r})"
+        opened = f"bl.scenario({place!r}{said})"
     elif saved is not None:
         load(saved)
-        game = f"bl.load({str(saved.resolve())!r})"
+        opened = f"bl.load({str(saved.resolve())!r})"
     else:
-        count = 3 if players is None else players
-        new_game(count, seed)
-        game = f"bl.new_game(players={count}, seed={seed})"
+        count = len(new_game(players=players, seed=seed, **chosen).names)
+        opened = f"bl.new_game(players={count}, seed={seed}{said})"
     reach = "Kept()" if folder is None else f"Kept({str(folder)!r})"
     imports = "import bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept"
-    return f"{imports}\n\nbl.Explorer({game}, lang={lang!r}, reach={reach})"
+    return f"{imports}\n\nbl.Explorer({opened}, lang={lang!r}, reach={reach})"
 
 
 def serve_page(
@@ -99,6 +103,7 @@ def serve_page(
     if theme not in THEMES:
         raise LabError(f"there is no theme {one_line(theme, 20)!r}; there are {', '.join(THEMES)}")
     use_own_jupyter_folder()
+    _find_games_from_anywhere()
     from tornado.ioloop import IOLoop
     from voila.app import Voila
     from voila.static_file_handler import TemplateStaticFileHandler
@@ -180,6 +185,12 @@ def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | 
     if grace is not None:
         settings.Kernels.grace = grace
     return settings
+
+
+def _find_games_from_anywhere() -> None:
+    """Kernels inherit where further games are, but work in another folder."""
+    if further := os.environ.get(FURTHER):
+        os.environ[FURTHER] = os.pathsep.join(str(Path(place).resolve()) for place in further.split(os.pathsep) if place)
 
 
 def _notebook(source: str, folder: Path) -> Path:

@@ -25,7 +25,7 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from ..games.bruges.telling import own_texts
+from ..rulebook.texts import lab_texts
 
 VISITORS = 20
 MESSAGES = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_request", "kernel_info_request"})
@@ -170,7 +170,7 @@ def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:
     """A page with one sentence on it, and perhaps a way on."""
 
     def say(name: str, **data: object) -> str:
-        return escape(own_texts().say("explorer", name, data, lang))
+        return escape(lab_texts().say("explorer", name, data, lang))
 
     paper, ink, line = ("#111", "#eee", "#90caf9") if theme == "dark" else ("#fff", "#222", "#1565c0")
     way = "" if address is None else f'<p><a href="{escape(address)}">{say("page.again")}</a></p>'

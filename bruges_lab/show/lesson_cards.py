@@ -115,7 +115,7 @@ def lesson_html(lesson: Lesson) -> str:
         ]
     parts = [
         _line(_words(lesson.title, "font-size:16px;font-weight:600")),
-        _line(_muted(lesson.book.word("tasks", lesson.lang, count=len(lesson)))),
+        _line(_muted(lesson.say("tasks", count=len(lesson)))),
         tag("table", tag("tbody", *rows, Svg("")), style="border-collapse:collapse;margin:0;font-size:13px"),
     ]
     return tag("div", *parts, class_="bl-lesson", lang=lesson.lang, style="max-width:860px;line-height:1.45")

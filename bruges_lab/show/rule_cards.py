@@ -238,8 +238,13 @@ def scenario_html(proof: Proof, lang: str) -> Svg:
     mark, colour = _VERDICTS["agrees" if proof.holds else "contradicts"]
     verdict = _words(f"{mark} {word('holds' if proof.holds else 'differs', lang)}", f"color:{colour};font-weight:600")
     faults = [tag("div", _muted(one_line(fault, 200)), style="flex-basis:100%;padding-left:1.5em") for fault in proof.differences]
-    title = one_line(scenario.title.get(lang, scenario.name))
+    title = _title(scenario, lang) or scenario.name
     return _row(verdict, _words(title), _words(scenario.name, f"{_MONO};opacity:0.7"), *faults, data_scenario=scenario.name)
+
+
+def _title(scenario: Scenario, lang: str) -> str:
+    """What a scenario is called, in English if not in this language."""
+    return one_line(scenario.title.get(lang) or scenario.title.get("en", ""))
 
 
 # Several rules
@@ -307,7 +312,7 @@ def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) ->
     played = []
     for proof in proofs(rule):
         result = "✓" if proof.holds else f"✗ {frame.word('differs', lang)}: {'; '.join(proof.differences)}"
-        played.append(f"{proof.scenario.name}: {one_line(proof.scenario.title.get(lang, ''))} {result}")
+        played.append(f"{proof.scenario.name}: {_title(proof.scenario, lang)} {result}")
     parts += _listed(frame.word("scenarios", lang), played or [frame.word("no_scenarios", lang)])
     return Group(*parts)
 

@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 
 from ..analysis.playouts import play_out
 from ..analysis.policies import policy, random_policy
-from ..games.bruges.kit import BrugesKit
-from ..games.bruges.model import State
+from ..games import shelf
 from ..kernel import Game, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
 from ..kernel.expansion import expand
 from ..kernel.pause import collector_paused
 from ..kernel.saving import from_bytes, to_bytes
-from ..lab import new_game
-from .games import start
+from ..lab import new_game, rules_of
 
 
 class Figure(NamedTuple):
@@ -37,6 +35,9 @@ class Figure(NamedTuple):
 
 
 Rate = Callable[[], float]
+
+MANY = 12
+"""Answers that a question in the middle of a game has at least."""
 
 
 # Our own
@@ -69,16 +70,24 @@ def game_rate(games: int = 4) -> float:
     return decisions / spent
 
 
-def middle(seed: int = 3) -> tuple[State, Pending]:
-    """A position in the middle of a game, at a turn."""
-    state = start(4, seed)
-    state.log = None
-    source, stream = Seeded(seed), Stream(seed, "middle")
-    while True:
-        pending = advance(state)
-        assert pending is not None
-        if state.round == 5 and pending.kind == "turn.act" and len(state.players[pending.player].hand) >= 4:
+def middle(seed: int = 3) -> tuple[Any, Pending]:
+    """A position in the middle of a game: from the half of a random game on, the first question with many answers."""
+    half = sum(1 for _ in _asked(seed)) // 2
+    for number, (state, pending) in enumerate(_asked(seed)):
+        if number >= half and not pending.is_chance and len(pending.raw) >= MANY:
             return state, pending
+    raise AssertionError(f"no question of the game has {MANY} answers")
+
+
+def _asked(seed: int) -> Iterator[tuple[Any, Pending]]:
+    """Everything that is asked in a random game of as many as can play, events off."""
+    manifest = shelf.find()
+    players = manifest.players[-1]
+    rules, source, stream = rules_of(manifest, "default"), Seeded(seed), Stream(seed, "middle")
+    material = manifest.material_for(rules, {})
+    state, _ = manifest.first_position(players, rules, source.stream("set-up", players), material)
+    while (pending := advance(state)) is not None:
+        yield state, pending
         option = source.pick(state, pending, 0) if pending.is_chance else random_policy(state, pending, stream)
         assert option is not None
         choose(state, option)
@@ -92,13 +101,13 @@ def tree_rate(cap: int = 6000) -> float:
     return len(tree.nodes) / (time.perf_counter() - began)
 
 
-def greedy_decisions() -> list[tuple[State, Pending]]:
-    """What greedy players are asked from the position of the tree to the end of its round; drawing cards is not weighed."""
-    state, _ = middle()
-    greedy, stream, round_ = policy("greedy"), Stream(0, "greedy"), state.round
-    found: list[tuple[State, Pending]] = []
-    while (pending := advance(state)) is not None and state.round == round_:
-        if len(pending.raw) > 1:
+def greedy_decisions() -> list[tuple[Any, Pending]]:
+    """Questions like that of the tree's position which greedy players are asked from there until chance decides again."""
+    state, first = middle()
+    stream, greedy = Stream(0, "greedy"), policy("greedy")
+    found: list[tuple[Any, Pending]] = []
+    while (pending := advance(state)) is not None and not pending.is_chance:
+        if len(pending.raw) > 1 and pending.kind == first.kind:
             twin = state.copy()
             asked = advance(twin)
             assert asked is not None
@@ -107,9 +116,9 @@ def greedy_decisions() -> list[tuple[State, Pending]]:
     return found
 
 
-def greedy_rate(decisions: list[tuple[State, Pending]], times: int = 4) -> float:
+def greedy_rate(decisions: list[tuple[Any, Pending]], times: int = 4) -> float:
     """Positions a second that `greedy` tries and weighs, over these decisions."""
-    greedy, stream = policy("greedy"), Stream(0, "greedy")
+    stream, greedy = Stream(0, "greedy"), policy("greedy")
     nodes = times * sum(len(pending.raw) for _, pending in decisions)
     with collector_paused():
         began = time.perf_counter()
@@ -139,7 +148,7 @@ def listing_time(times: int = 3000) -> float:
     return (time.perf_counter() - began) / times * 1e6
 
 
-def _whole_game() -> Game[State]:
+def _whole_game() -> Game[Any]:
     game = new_game(4, 1)
     stream = Stream(1, "bench")
     while not game.over:
@@ -164,7 +173,7 @@ def load_time() -> float:
     """Milliseconds to load a full game: replayed and verified."""
     data = to_bytes(_whole_game())
     began = time.perf_counter()
-    from_bytes({"bruges": BrugesKit()}, data, "bench")
+    from_bytes(shelf.Kits({}), data, "bench")
     return (time.perf_counter() - began) * 1e3
 
 

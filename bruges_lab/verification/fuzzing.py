@@ -19,9 +19,10 @@ from typing import Any
 
 from ..kernel.errors import LabError, one_line
 from ..kernel.keyed import Stream
+from .doors import Door
 from .malformed import Campaign, Fault, Reader, attempt, campaign, shrink
 from .measuring import Cost, Limits, TooLong, patience
-from .readers import READERS, Door
+from .readers import READERS
 from .wounds import LARGEST, malform
 
 MISSING = "atheris is not installed (pip install 'bruges-lab[fuzz]'): inputs are guided by the lines they reach, slower"

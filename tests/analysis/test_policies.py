@@ -18,9 +18,9 @@ from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.views import mask, resample
+from bruges_lab.games.bruges.watching import start
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
 from bruges_lab.verification.bench import greedy_decisions, greedy_rate
-from bruges_lab.verification.games import start
 
 RULESETS = {
     "default": Ruleset(),

@@ -20,8 +20,8 @@ from bruges_lab.games.bruges.play.rollouts import estimate, quick_policy
 from bruges_lab.games.bruges.play.worth import worth
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.views import mask, resample
+from bruges_lab.games.bruges.watching import start
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
-from bruges_lab.verification.games import start
 
 Asked = tuple[State, Pending]
 

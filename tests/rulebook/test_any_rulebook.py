@@ -14,6 +14,8 @@ from bruges_lab import places
 from bruges_lab.cli import commands as cli
 from bruges_lab.games import shelf
 from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.rulebook.lesson_data import Book
+from bruges_lab.rulebook.lessons import Lesson, Task
 from bruges_lab.rulebook.lookup import coverage
 from bruges_lab.rulebook.printing import rulebook
 from bruges_lab.rulebook.readings import read_ruleset, write_ruleset
@@ -70,9 +72,10 @@ def test_the_card_of_a_rule(lang: str) -> None:
     assert "as_strong" in card
     assert "data-document" not in card
     assert 'data-scenario="a_storm_for_a_coin"' in card
+    assert f"✓ {lab_texts().say('rulebook', 'holds', {}, lang)}" in card
+    assert "data-scenario" not in card_html(bl.rule("ferry.wind"), lang)
     assert lab_texts().say("rulebook", "place", {"number": 6, "count": 9}, lang) in card
     assert "storm = 7" in card_html(bl.rule("ferry.storm"), lang)
-    assert "data-scenario" not in card_html(bl.rule("ferry.wind"), lang)
 
 
 def test_a_rule_in_a_terminal() -> None:
@@ -116,6 +119,106 @@ def test_the_command_line_lists_and_prints_the_rules_of_a_game(capsys: pytest.Ca
     assert "ferry.pile" in run("rules", "pile", "--game", "ferry")
     assert run("rules", "--game", "ferry", "--export", "md", "--lang", "fr").startswith("# Le bac")
     assert "rule 9 of 9" in run("rule", "ferry.storm")
+
+
+LESSON = """
+[[task]]
+name = "what_may_be_done"
+chapter = "turns"
+ask = "legal"
+about = ["ferry.stronger"]
+title = { en = "A strong wind", fr = "Un vent fort" }
+question = { en = "Which of these may be done?", fr = "Que peut-on faire ?" }
+given = { players = [{ hand = [9, 2] }, { hand = [1, 3] }], round = 1, seat = 0, wind = 4 }
+choices = ["cross:2", "cross:9", "draw"]
+
+[[task]]
+name = "after_the_wind"
+chapter = "turns"
+ask = "count"
+about = ["ferry.storm"]
+title = { en = "A storm", fr = "Une tempête" }
+question = { en = "How many coins are lost?", fr = "Combien de pièces sont perdues ?" }
+given = { players = [{ hand = [9, 2] }, { hand = [1, 3] }], round = 1 }
+before = [{ choice = "wind:1" }]
+do = [{ choice = "cross:9" }, { choice = "coin" }]
+count = { kind = "coin.lost", field = "coins" }
+
+[[task]]
+name = "too_weak"
+chapter = "turns"
+ask = "why"
+about = ["ferry.stronger"]
+title = { en = "Too weak", fr = "Trop faible" }
+question = { en = "Which rule forbids it?", fr = "Quelle règle l’interdit ?" }
+scenario = "a_storm_for_a_coin"
+refused = "cross:2"
+offered = ["ferry.pile", "ferry.stronger"]
+
+[[task]]
+name = "fish_it_out"
+chapter = "turns"
+ask = "play"
+about = ["ferry.turn"]
+title = { en = "Across", fr = "De l’autre côté" }
+question = { en = "Cross with the nine.", fr = "Passez avec le neuf." }
+scenario = "a_storm_for_a_coin"
+goal = [{ seat = 0, crossed = [9] }]
+most = 1
+"""
+RIGHT = {"what_may_be_done": "b c", "after_the_wind": 1, "too_weak": "ferry.stronger", "fish_it_out": "cross:9"}
+WRONG = {"what_may_be_done": "a b", "after_the_wind": 2, "too_weak": "ferry.pile", "fish_it_out": "wait"}
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Book:
+    path = tmp_path / "lessons.toml"
+    path.write_text(LESSON, encoding="utf-8")
+    return Book.load(path, "ferry")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", list(RIGHT))
+def test_a_task_is_asked_and_answered_by_the_engine(lesson: Book, name: str, lang: str) -> None:
+    task = Task(lesson.tasks[name], lang, lesson.file, "ferry")
+    assert task.chapter == "Turns"
+    assert task.question == lesson.tasks[name].question["fr" if lang == "fr" else "en"]
+    assert task.check(RIGHT[name]).right is True
+    wrong = task.check(WRONG[name])
+    assert wrong.right is False
+    assert wrong.rule.startswith("ferry.")
+    assert task.solution().right is True
+    assert f'data-task="{name}"' in task._repr_html_()
+    assert "</svg>" in task._repr_html_()
+    assert task.check("?!").right is None
+
+
+def test_a_lesson_is_shown_with_what_to_type(lesson: Book) -> None:
+    shown = Lesson([Task(record, "fr", lesson.file, "ferry") for record in lesson.tasks.values()], "fr")
+    assert shown.title == "Le bac\u00a0: les règles, exercice par exercice"
+    assert "bl.task(&quot;too_weak&quot;, game=&quot;ferry&quot;)" in shown._repr_html_()
+    assert "Un vent fort" in bl.handout(shown, lang="fr").html
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('chapter = "turns"', 'chapter = "dice"', "what_may_be_done: chapter: 'dice' is no chapter of the rules"),
+        ("hand = [9, 2]", "hand = [9, 12]", "what_may_be_done: given.players.0.hand"),
+        ('{ choice = "wind:1" }', "{ dice = 3 }", "after_the_wind: "),
+        ('{ choice = "wind:1" }', '{ refused = "wait", rule = "ferry.turn" }', "after_the_wind: before: is done"),
+        ('scenario = "a_storm_for_a_coin"', 'scenario = "fire_and_plague"', "too_weak: scenario: there is no scenario"),
+        ("crossed = [9] }]", "crossing = [9] }]", "fish_it_out: goal.0: contains unknown field 'crossing'"),
+        ("question = { en = ", "question = { it = ", "what_may_be_done: question.en: is missing"),
+    ],
+)
+def test_a_fault_in_a_lesson_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    path = tmp_path / "lessons.toml"
+    assert old in LESSON
+    path.write_text(LESSON.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        Book.load(path, "ferry")
+    assert str(refused.value).startswith(f"lessons.toml: {said}")
 
 
 def test_a_handout_needs_no_lesson() -> None:

@@ -11,10 +11,11 @@ import pytest
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.keyed import Stream
 from bruges_lab.textcheck.findings import Report
+from bruges_lab.verification.doors import Door
 from bruges_lab.verification.fuzzing import MISSING, fuzzed, guided, has_atheris, lines_reached
 from bruges_lab.verification.malformed import Campaign, Fault, attempt, campaign, shrink
 from bruges_lab.verification.measuring import Cost, Limits, Meter, TooLong, patience, percentile, room
-from bruges_lab.verification.readers import READERS, Door
+from bruges_lab.verification.readers import READERS
 from bruges_lab.verification.suite import BY_NAME, CHECKS, malformed, run
 from bruges_lab.verification.wounds import damage, grow, malform
 

@@ -61,4 +61,6 @@ MANIFEST = Manifest(
         "threat_odds": "play.threat_odds:threat_odds",
     },
     commands="commands:register",
+    checks={"data": "long_checks:data", "games": "long_checks:games", "people": "long_checks:people"},
+    doors="own_doors:doors",
 )

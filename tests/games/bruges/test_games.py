@@ -14,10 +14,10 @@ from bruges_lab import places
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.ruleset import Value
+from bruges_lab.games.bruges.watching import watch_game
 from bruges_lab.kernel import Game, advance, choose
 from bruges_lab.kernel.events import rebuild, walk
 from bruges_lab.kernel.saving import from_bytes, to_bytes
-from bruges_lab.verification.games import watch_game
 
 SEVERAL = [(2, 1), (3, 2), (4, 3)]
 several = pytest.mark.parametrize(("players", "seed"), SEVERAL)

@@ -7,9 +7,9 @@ from tables import WAITS, display, play, table
 import bruges_lab as bl
 from bruges_lab.analysis.policies import random_policy
 from bruges_lab.games.bruges.kit import BrugesKit
+from bruges_lab.games.bruges.watching import start
 from bruges_lab.kernel import Seeded, Stream
 from bruges_lab.kernel.playing import Playing
-from bruges_lab.verification.games import start
 
 
 def kinds(game: bl.Game, rule: str) -> list[tuple[str, dict[str, object]]]:

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..games.bruges.board import Board
-from ..games.bruges.deck import Deck
-from ..games.bruges.kit import BrugesKit
-from ..games.bruges.model import State
-from ..games.bruges.positions import check_position
-from ..games.bruges.rules.scoring import score_sheet, winners
-from ..games.bruges.rules.setup import set_up
-from ..games.bruges.ruleset import Ruleset
-from ..games.bruges.views import mask, resample
-from ..games.bruges.words import COLOURS, SECTIONS
-from ..kernel import Seeded, Stream, advance, choose, why_not
-from ..kernel.book import Decision
-from ..kernel.choices import Option
-from ..kernel.deltas import apply_deltas
-from ..kernel.engine import Pending
-from ..kernel.events import RawEvent
-from ..kernel.playing import Playing
+from ...kernel import Seeded, Stream, advance, choose, why_not
+from ...kernel.book import Decision
+from ...kernel.choices import Option
+from ...kernel.deltas import apply_deltas
+from ...kernel.engine import Pending
+from ...kernel.events import RawEvent
+from ...kernel.playing import Playing
+from .board import Board
+from .deck import Deck
+from .kit import BrugesKit
+from .model import State
+from .positions import check_position
+from .rules.scoring import score_sheet, winners
+from .rules.setup import set_up
+from .ruleset import Ruleset
+from .views import mask, resample
+from .words import COLOURS, SECTIONS
 
 _KIT = BrugesKit()
 

@@ -1,0 +1,225 @@
+"""What an explorer looks at: a game that the notebook owns, as one seat sees it, in a language; and how a move of it is shown.
+
+explorer.py derives from it whatever can be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from ..games.manifest import Manifest
+from ..kernel import Game, LabError, Refusal
+from ..kernel.errors import one_line
+from ..rulebook.texts import LANGUAGES
+from .cursor import Cursor
+from .markup import Words, words_of
+from .surface import Surface
+
+if TYPE_CHECKING:
+    from ..analysis.hints import Hint
+    from .autoplay import Autoplay
+    from .autosaving import Autosave
+    from .stage import Stage
+
+
+class Looking(widgets.VBox):  # type: ignore[misc]
+    """A view of a game. What is shown follows from the game, the cursor and these settings."""
+
+    _stage: Stage | None = None  # until it is made, and after it was closed
+    _autosave: Autosave | None = None
+    _moving = False
+    _stop_watching: Callable[[], None]
+    _earlier: list[Cursor]
+    cursor: Cursor
+    autoplay: Autoplay
+    lang: str
+    seat: int | None
+    hand_over: bool
+    covered_for: int | None
+    """The seat that is asked to take over the screen; None while it is not covered."""
+    refusal: Refusal | None
+    message: str
+    hint: Hint | None
+    rule: str
+    """The rule whose card is open; empty: the rule of the question asked."""
+    chosen_target: str
+
+    # What is looked at
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game."""
+        return self.cursor.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.game.names
+
+    @property
+    def state(self) -> Any:
+        """The position that is shown."""
+        return self.cursor.state
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the game brings."""
+        manifest: Manifest = self.game.manifest
+        return manifest
+
+    @property
+    def words(self) -> Words:
+        """What is said here, by key, in the language shown: the words of the explorer as the game has them."""
+        return words_of(self.lang, self.manifest.texts)
+
+    def surfaces(self) -> dict[str, Surface]:
+        """The surfaces by name: what pressing an element does, `press` does."""
+        return {} if self._stage is None else self._stage.surfaces
+
+    def look_as(self, seat: int | None) -> None:
+        """See what this seat may know; None: all hands open."""
+        self.seat = self._checked_seat(seat)
+        self.covered_for = None
+        self.refresh()
+
+    def set_language(self, lang: str) -> None:
+        """Say everything in another language."""
+        self._check_language(lang)
+        self.lang = lang
+        self.refresh()
+
+    def look_at(self, game: Game[Any]) -> None:
+        """Look at another game; `back` returns to this one."""
+        self._earlier.append(self.cursor)
+        self._watch(Cursor(game))
+
+    def back(self) -> None:
+        """Return to the game that was looked at before."""
+        if not self._earlier:
+            raise LabError("no other game was opened here")
+        self._watch(self._earlier.pop())
+
+    def _watch(self, cursor: Cursor) -> None:
+        self.stop()
+        self._stop_watching()
+        self.cursor = cursor
+        self.autoplay.move_to(self.manifest, len(self.names))
+        if self.seat is not None and self.seat >= len(self.names):
+            self.seat = None
+        self._stop_watching = cursor.game.watch(self._moved)
+        self._forget()
+        self.refresh()
+
+    @property
+    def opened(self) -> bool:
+        """Whether another game was opened and `back` leads to the first."""
+        return bool(self._earlier)
+
+    def stop(self) -> None:
+        """Stop playing on."""
+        self.autoplay.stop()
+
+    # Showing
+
+    def say(self, message: str) -> None:
+        """Show a message in the bar."""
+        self.message = one_line(message, 300)
+        self.refresh()
+
+    def failed(self, error: Exception) -> None:
+        """An act went wrong: one sentence, and everything stays usable."""
+        if isinstance(error, LabError):
+            self.say(str(error))
+        else:
+            self.say(self.words("failed", what=f"{type(error).__name__}: {error}"))
+
+    def refresh(self) -> None:
+        """Draw what has changed."""
+        if self._stage is not None:
+            self._stage.draw()
+
+    def select(self, tab: str) -> None:
+        """Open a tab: decide, chance, rule, or an inspector by its name."""
+        if self._stage is not None:
+            self._stage.select(tab)
+            self.refresh()
+
+    def close(self) -> None:
+        """Take the widgets away; the game stays."""
+        if self._stage is not None:
+            self.stop()
+            self._stop_watching()
+            self._stage = None
+        if self._autosave is not None:
+            self._autosave.close()
+            self._autosave = None
+        super().close()
+
+    # Moving
+
+    def _moved(self) -> None:
+        """The game has moved: by a cell, by another explorer, or by this one."""
+        if self._moving:
+            return
+        self.cursor.frame = None
+        self._forget()
+        self._cover()
+        self.refresh()
+
+    def _step(self, move: Callable[[], bool]) -> None:
+        self._forget()
+        with Moving(self):
+            moved = move()
+        if not moved:
+            self.message = self.words("step.decide" if self.game.pending is not None else "step.over")
+        self._cover()
+        self.refresh()
+
+    def _forget(self) -> None:
+        self.refusal = self.hint = None
+        self.message = self.rule = self.chosen_target = ""
+
+    def _let_policies_play(self) -> None:
+        """Seats that a policy plays go on until a person has to decide."""
+        with Moving(self):
+            while (pending := self.game.pending) and (option := self.autoplay.decide_if_named(self.game.state, pending)):
+                self.game.play_option(option)
+
+    def _cover(self) -> None:
+        """Cover the screen where the decision has passed to another person who shares it."""
+        pending = self.game.pending
+        if not self.hand_over or pending is None or pending.is_chance or not self.autoplay.is_person(pending.player):
+            return
+        if self.seat != pending.player:
+            self.covered_for = pending.player
+
+    def take_over(self) -> None:
+        """The person who was asked for sits down: show what that seat may know."""
+        if self.covered_for is not None:
+            self.look_as(self.covered_for)
+
+    def _checked_seat(self, seat: int | None) -> int | None:
+        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(self.names)):
+            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}, or None for all")
+        return seat
+
+    @staticmethod
+    def _check_language(lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+
+
+class Moving:
+    """While the explorer moves the game itself, it does not listen to the game."""
+
+    def __init__(self, explorer: Looking) -> None:
+        self._explorer = explorer
+
+    def __enter__(self) -> None:
+        self._explorer._moving = True
+
+    def __exit__(self, *_: object) -> None:
+        self._explorer._moving = False
