@@ -183,8 +183,9 @@ class Kept(Reach):
         if isinstance(source, dict):
             given = source.get("given")
             asked = given.get("ruleset", DEFAULT) if isinstance(given, dict) else DEFAULT
-            if asked not in reading_names():
-                raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(reading_names())}")
+            known = reading_names(source.get("game", game))
+            if asked not in known:
+                raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(known)}")
         elif source not in shelf.find(game).scenarios:
             raise LabError(f"there is no scenario {one_line(source, 40)!r}")
         return source

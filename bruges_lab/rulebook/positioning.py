@@ -18,12 +18,13 @@ from ..kernel import DataError, Game, GameKit, LabError, Pending, Seeded
 from ..kernel.book import Decision
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
+from ..kernel.rulesets import BaseRuleset, RulesetFault
 from .fields import NOBODY, Field, Fields, fields_of
+from .readings import DEFAULT, reading_names, ruleset
 from .scenario_records import ScenarioRecord, record_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest, Written
-    from ..kernel.rulesets import BaseRuleset
     from .scenario_telling import Story
     from .wording import FieldWords
 
@@ -91,7 +92,7 @@ class Positions:
 
     def build(self, given: Any, refuse: Refuse, material: Mapping[str, Any], under: BaseRuleset | None) -> Any:
         """The position that is given, or a game just set up (its events are in `log` then); `under` another ruleset."""
-        rules = self._ruleset(given, refuse) if under is None else under
+        rules = self.ruleset(given, refuse) if under is None else under
         count = given.players if isinstance(given.players, int) else len(given.players)
         seats = self.manifest.players
         if count not in seats:
@@ -122,15 +123,28 @@ class Positions:
             raise refuse("given", str(error)) from None
         return state
 
-    def _ruleset(self, given: Any, refuse: Refuse) -> BaseRuleset | None:
+    def ruleset(self, given: Any, refuse: Refuse) -> Any:
+        """The ruleset that is given: by name, with switches; None for a game that has none."""
         if not self.manifest.has("ruleset"):
             return None
-        if given.ruleset != "default":
-            raise refuse("given.ruleset", f"there is no ruleset {one_line(given.ruleset, 40)!r}")
+        switches = {name: tuple(value) if isinstance(value, list) else value for name, value in given.switches.items()}
         try:
-            return self.manifest.ruleset().changed(**given.switches)
-        except (LabError, ValueError, TypeError) as error:
-            raise refuse("given.switches", one_line(error, 160)) from None
+            return ruleset(given.ruleset, game=self.manifest.name).changed(**switches)
+        except RulesetFault as error:
+            raise refuse(f"given.switches.{one_line(error.field, 40)}", error.problem, error.rule) from None
+        except LabError as error:
+            raise refuse("given.ruleset", str(error)) from None
+
+    def rules_given(self, rules: BaseRuleset | None) -> Data:
+        """A ruleset by name where it has one, else what differs from the default."""
+        if rules is None or not self.manifest.has("ruleset") or rules == self.manifest.ruleset():
+            return {}
+        game = self.manifest.name
+        named = next((name for name in reading_names(game) if name != DEFAULT and ruleset(name, game=game) == rules), None)
+        if named is not None:
+            return {"ruleset": named}
+        changes = {change.field.name: change.here for change in rules.diff()}
+        return {"switches": {name: list(value) if isinstance(value, tuple) else value for name, value in changes.items()}}
 
     def _lay(self, state: Any, given: Any, refuse: Refuse) -> None:
         """Everything that is said, into the position."""
@@ -186,7 +200,7 @@ class Positions:
 
     def given_of(self, state: Any, seat: int | None, names: tuple[str, ...], seed: int = 0) -> Data:
         """A position in the words of `given`."""
-        found: Data = {"seed": seed} if seed else {}
+        found: Data = {**self.rules_given(getattr(state, "rules", None)), **({"seed": seed} if seed else {})}
         usual = self.manifest.seat_names(len(names))
         found["players"] = [
             {
@@ -203,7 +217,8 @@ class Positions:
         """Places where a scenario can begin, the latest first, with the node that follows by itself; not all need be right."""
         for state, node in standing(game, line):
             yield self.given_of(state, _on_turn(state), game.names, seed_of(game)), node
-        yield {"players": len(game.names), **({"seed": seed_of(game)} if seed_of(game) else {})}, game.root
+        rules, seed = getattr(game.start, "rules", None), seed_of(game)
+        yield {"players": len(game.names), **self.rules_given(rules), **({"seed": seed} if seed else {})}, game.root
 
     def latest(self, game: Game[Any]) -> Data:
         """The latest place on the line that can be given, as it stands; for whoever wants to change it."""

@@ -12,7 +12,6 @@ from ...kernel.errors import LabError, meant, one_line
 from ...kernel.keyed import Stream
 from ...rulebook.fields import Field
 from ...rulebook.positioning import Refuse
-from ...rulebook.readings import ruleset
 from .board import Board
 from .deck import Deck
 from .fields import FIELDS
@@ -23,34 +22,22 @@ from .positions import faults, spent_by_display
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
 from .rules.setup import set_up
-from .ruleset import Ruleset, RulesetFault, Value
+from .ruleset import Ruleset
 from .words import AREAS, COLOURS, PHASES, SECTIONS
 
 
 class Builder:
     """Makes the position of a scenario, field by field, and refuses what cannot be."""
 
-    def __init__(self, given: Given, refuse: Refuse, deck: Deck | None, board: Board, rules: Ruleset | None) -> None:
+    def __init__(self, given: Given, refuse: Refuse, deck: Deck | None, board: Board, rules: Ruleset) -> None:
         self.given = given
         self.refuse = refuse
         self.players = given.players if isinstance(given.players, list) else []
         self.board = board
-        self.rules = self._ruleset() if rules is None else rules
+        self.rules = rules
         self.deck = Deck.for_rules(self.rules) if deck is None else deck
         self.free = {colour: [c.number for c in self.deck.cards if c.colour == colour] for colour in COLOURS}
         self._reserve_named()
-
-    def _ruleset(self) -> Ruleset:
-        switches: dict[str, Value] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in self.given.switches.items()
-        }
-        try:
-            base: Ruleset = ruleset(self.given.ruleset)
-            return base.changed(**switches)
-        except RulesetFault as error:
-            raise self.refuse(f"given.switches.{one_line(error.field, 40)}", error.problem, error.rule) from None
-        except LabError as error:
-            raise self.refuse("given.ruleset", str(error)) from None
 
     # Cards
 

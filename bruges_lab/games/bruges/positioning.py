@@ -12,7 +12,6 @@ from ...kernel import DataError, Game, LabError, Pending
 from ...kernel.errors import one_line
 from ...kernel.nodes import Node
 from ...rulebook.positioning import Positions, Refuse, seed_of, standing
-from ...rulebook.readings import DEFAULT, reading_names, ruleset
 from ...rulebook.scenarios import Scenario
 from .board import Board
 from .building import Builder
@@ -20,6 +19,7 @@ from .deck import Deck
 from .fields import FIELDS
 from .given import HouseGiven, PlayerGiven, ScenarioRecord, When
 from .kit import BrugesKit, find_board, find_deck
+from .manifest import MANIFEST
 from .model import EMPTY, House, Player, State
 from .positions import spent_by_display
 from .rules.rounds import agenda_from
@@ -81,7 +81,8 @@ class BrugesPositions(Positions):
             raise LabError(f"{self.manifest.called()} takes no {strange[0]}=")
         deck = material.get("deck")
         cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
-        return Builder(given, refuse, cards, find_board(material.get("board"), Ruleset()), under).state()
+        rules = self.ruleset(given, refuse) if under is None else under
+        return Builder(given, refuse, cards, find_board(material.get("board"), Ruleset()), rules).state()
 
     def digest(self, state: State) -> str:
         return position_digest(state)
@@ -95,7 +96,8 @@ class BrugesPositions(Positions):
         for state, node in standing(game, line):
             if set_up and node is game.root:
                 set_up = False
-                yield {"players": len(game.names), "setup": True, "seed": seed_of(game), **_rules_given(state.rules)}, node
+                rules = self.rules_given(state.rules)
+                yield {"players": len(game.names), "setup": True, "seed": seed_of(game), **rules}, node
             place = place_of(state)
             if place is not None:
                 yield given_of(state, place, game.names, seed_of(game)), node
@@ -218,7 +220,7 @@ def latest_given(game: Game[State]) -> dict[str, Any]:
 def given_of(state: State, place: Place, names: tuple[str, ...] = NAMES, seed: int = 0) -> dict[str, Any]:
     """A position in the words of `given`. What is as after set-up is not said; every card is named."""
     deck = state.deck
-    given: dict[str, Any] = {**_rules_given(state.rules)}
+    given: dict[str, Any] = {**MANIFEST.positions.rules_given(state.rules)}
     if seed:
         given["seed"] = seed
     given |= {"round": state.round, "phase": place.phase}
@@ -247,17 +249,6 @@ def given_of(state: State, place: Place, names: tuple[str, ...] = NAMES, seed: i
     given["extra"] = [deck[card].id for card in reversed(state.extra)]
     given["discard"] = [deck[card].id for card in state.discard]
     return given
-
-
-def _rules_given(rules: Ruleset) -> dict[str, Any]:
-    """The ruleset by name where it has one, else what differs from the default."""
-    if rules == Ruleset():
-        return {}
-    named = next((name for name in reading_names() if name != DEFAULT and ruleset(name) == rules), None)
-    if named is not None:
-        return {"ruleset": named}
-    changes = {change.field.name: change.here for change in rules.diff()}
-    return {"switches": {name: list(value) if isinstance(value, tuple) else value for name, value in changes.items()}}
 
 
 def _player_given(state: State, seat: int, player: Player, name: str) -> dict[str, Any]:
