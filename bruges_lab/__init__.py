@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .analysis.simulation_files import read_simulation
     from .analysis.simulation_tables import Simulation
     from .explorer.explorer import Explorer
+    from .games import games
     from .games.bruges.board import Board
     from .games.bruges.deck import Card, Deck
     from .games.bruges.model import House, Player, State
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
         Seeded,
         because,
     )
-    from .lab import from_text, games, load, new_game, resample, scenario
+    from .lab import from_text, load, new_game, resample, scenario
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.glossary import Glossary
     from .rulebook.lessons import lesson, task
@@ -145,7 +146,7 @@ _WHERE = {
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "from_text": "lab",
-    "games": "lab",
+    "games": "games",
     "handout": "show.handout",
     "lesson": "rulebook.lessons",
     "load": "lab",

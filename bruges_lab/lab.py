@@ -126,11 +126,6 @@ def from_text(text: str, **given: Any) -> Game[Any]:
     return kernel_from_text(shelf.Kits(given), text)
 
 
-def games() -> list[Manifest]:
-    """Every game of the lab, the usual one first."""
-    return shelf.games()
-
-
 def resample(view: View, seed: int = 0) -> Any:
     """A full position that agrees with everything a view shows."""
     if not isinstance(view, View):

@@ -263,7 +263,7 @@ class ScoreDifference(NamedTuple):
 
     def told(self, lang: str = "en") -> str:
         """The difference in lines."""
-        from ..show.difference import difference_text
+        from .difference_words import difference_text
 
         return difference_text(self, lang)
 

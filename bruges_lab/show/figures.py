@@ -20,7 +20,7 @@ from ..games import shelf
 from ..rulebook.numbers import SEPARATORS as SEPARATORS
 from ..rulebook.numbers import decimal as decimal
 from ..rulebook.numbers import percent as percent
-from .seats import seat_name as seat_name
+from ..rulebook.seats import seat_name as seat_name
 from .svg import FONT, INK, LINE, MUTED, PAPER
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ..rulebook.fields import NOBODY
+from ..rulebook.seats import clean
 from ..rulebook.wording import FieldWords
 from .marks import snug
 from .picture import Parts, Picture
-from .seats import clean
 from .svg import CARD, FONT, INK, LINE, MUTED, PALE, PANEL, PAPER, Svg, cut, group, label, path, rect, seal, tag, text_width
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from ...kernel import LabError
 from ...kernel.errors import one_line
 from ...rulebook.field_kinds import Cards, Count, Counts, Flag, Kind, Marks, Numbers, OneSeat, OneWord, Row
 from ...rulebook.fields import NOBODY, Field, fields_of
+from ...rulebook.seats import SEALS
 from ...rulebook.wording import FieldWords
-from ...show.seats import SEALS
 from ...show.svg import Svg, tag
 from ..editing import Draft
 from ..markup import block, button, heading, rule_link, span, text

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ....show.seats import clean
+from ....rulebook.seats import clean
 from ..board import Board, Section
 from ..deck import RECONSTRUCTED, Deck
 from ..model import EMPTY, House, Player, State, back

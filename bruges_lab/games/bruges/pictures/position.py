@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
+from ....rulebook.seats import clean
 from ....show.marks import snug
 from ....show.picture import Parts, Picture, Targets
-from ....show.seats import clean
 from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, tag, text_width
 from ..board import Board
 from ..model import State

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ....rulebook.field_kinds import Row
 from ....rulebook.fields import Field
-from ....show.seats import clean, seal_of
+from ....rulebook.seats import clean, seal_of
 from ..fields import FIELDS
 from ..model import EMPTY, House, State, colour_of
 from ..words import AREAS, COLOURS, DAMAGES, NAMES
