@@ -5,13 +5,15 @@ What a seat may not know is whatever the kit's own mask takes away: those values
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from ..rulebook.fields import NOBODY
 from ..rulebook.seats import clean
+from ..rulebook.wording import FieldWords
 from .marks import snug
 from .picture import Parts, Picture
 from .svg import CARD, FONT, INK, LINE, MUTED, PALE, PANEL, PAPER, Svg, cut, group, label, path, rect, seal, tag, text_width
@@ -37,7 +39,7 @@ class Value(NamedTuple):
     known: bool
 
 
-class Field(NamedTuple):
+class Row(NamedTuple):
     """A field of a seat or of the table, and what it holds."""
 
     name: str
@@ -50,14 +52,23 @@ def plain_picture(manifest: Manifest) -> Picture:
     return Picture(drawer.parts, drawer.whole, drawer.situation)
 
 
-# What is drawn. (One function says which fields there are, so that a schema of fields can take its place.)
+# What is drawn
 
 
-def fields_of(real: Any, seen: Any, left_out: Sequence[str] = ()) -> Iterator[Field]:
-    """The fields of a seat or of the table with what they hold; what the mask has changed is not known."""
-    for name in real.__struct_fields__:
-        if name not in left_out:
-            yield Field(name, tuple(_values(getattr(real, name), getattr(seen, name))))
+def rows_of(manifest: Manifest, real: Any, seen: Any, seat: int | None) -> Iterator[Row]:
+    """The fields of a seat or of the table that a game's schema shows, with what they hold; what the mask has changed is unknown.
+
+    Of a game without a schema it is every field of the position.
+    """
+    if manifest.has("fields"):
+        at = NOBODY if seat is None else seat
+        for field in manifest.fields.shown(seat):
+            yield Row(field.name, tuple(_values(field.value(real, at), field.value(seen, at))))
+        return
+    here, there = (real, seen) if seat is None else (real.players[seat], seen.players[seat])
+    fields = real.position_fields()[2:] if seat is None else here.__struct_fields__
+    for name in fields:
+        yield Row(name, tuple(_values(getattr(here, name), getattr(there, name))))
 
 
 def _values(real: Any, seen: Any) -> Iterator[Value]:
@@ -136,35 +147,26 @@ class _Drawer:
     def _draw(self, state: Any, names: tuple[str, ...], seat: int | None, lang: str) -> _Drawing:
         seen = state if seat is None else self._kit.mask(state, seat)
         called = [clean(names[one]) if one < len(names) else f"Player {one + 1}" for one in range(len(state.players))]
-        hidden = set(type(state).__struct_fields__) - set(type(state).position_fields()) | {"players", "agenda"}
-        panels = {"table": _panel(self._rows(fields_of(state, seen, [*hidden]), lang), None, "")}
+        panels = {"table": _panel(self._rows(state, seen, None, lang), None, "")}
         for one, name in enumerate(called):
-            rows = self._rows(fields_of(state.players[one], seen.players[one]), lang)
-            panels[f"seat{one}"] = _panel(rows, one, name)
+            panels[f"seat{one}"] = _panel(self._rows(state, seen, one, lang), one, name)
         said = [self._manifest.called(lang), *self.situation(state, lang)]
         view = self._say("seat.all", lang) if seat is None else self._say("seat.of", lang, player=called[seat])
         title = ": ".join([said[0], ", ".join(said[1:])]) if said[1:] else said[0]
-        words = [title, *(f"{name}: {_told(seen.players[one])}" for one, name in enumerate(called))]
+        words = [title, *(f"{name}: {_told(self._rows(state, seen, one, lang))}" for one, name in enumerate(called))]
         parts = {"title": Svg(escape(title)), "desc": Svg(escape(". ".join(words))), "bar": _bar(said, view)}
         parts |= {name: panel.inside for name, panel in panels.items()}
         return _Drawing(parts, {name: panel.height for name, panel in panels.items()}, seat, title)
 
-    def _rows(self, fields: Iterator[Field], lang: str) -> list[Field]:
+    def _rows(self, state: Any, seen: Any, seat: int | None, lang: str) -> list[Row]:
         """The fields by the names that the game's texts have for them."""
-        texts = self._manifest.texts
-        return [
-            field._replace(
-                name=texts.say("field", field.name, {}, lang)
-                if texts.has("field", field.name, lang)
-                else field.name.replace("_", " ")
-            )
-            for field in fields
-        ]
+        words = FieldWords(self._manifest, seen, (), lang)
+        return [row._replace(name=words.label(row.name)) for row in rows_of(self._manifest, state, seen, seat)]
 
 
-def _told(player: Any) -> str:
+def _told(rows: list[Row]) -> str:
     """A seat in words, for those who do not see the picture: as the one who looks knows it."""
-    return ", ".join(f"{field.name} {' '.join(value.words for value in field.values)}" for field in fields_of(player, player))
+    return ", ".join(f"{row.name} {' '.join(value.words if value.known else '?' for value in row.values)}" for row in rows)
 
 
 def _bar(said: list[str], view: str) -> Svg:
@@ -183,20 +185,20 @@ def _bar(said: list[str], view: str) -> Svg:
     )
 
 
-def _panel(fields: list[Field], seat: int | None, name: str) -> _Panel:
+def _panel(rows: list[Row], seat: int | None, name: str) -> _Panel:
     """Fields one below the other, the name of the seat above them."""
     drawn, y = [], 8.0
     if seat is not None:
         drawn += [seal(seat, PAD + 6, 19, 13), snug(PAD + 20, 24, name, WIDTH - 2 * MARGIN - PAD - 34, 14, bold=True)]
         y = 36.0
     x = 0.0
-    for field in fields:
-        chips = [_Chip(cut(value.words, _ROOM - 24, 12, True), value.known) for value in field.values]
+    for row in rows:
+        chips = [_Chip(cut(value.words, _ROOM - 24, 12, True), value.known) for value in row.values]
         wide = sum(chip.width + 6 for chip in chips) > _COLUMN - NAMES
         if wide and x:
             x, y = 0.0, y + ROW
         lines = _lines(chips, _ROOM if wide else _COLUMN - NAMES)
-        drawn.append(snug(x + PAD, y + 18, field.name, NAMES - PAD - 8, 11, MUTED))
+        drawn.append(snug(x + PAD, y + 18, row.name, NAMES - PAD - 8, 11, MUTED))
         for number, line in enumerate(lines):
             drawn += [group(x + NAMES + at, y + number * ROW, chip.drawn()) for at, chip in line]
         if not chips:
