@@ -253,6 +253,39 @@ def test_a_check_that_fails_is_one_line_and_exit_code_1(run, monkeypatch: pytest
     assert "data: tried 12" in result.words
 
 
+# Another game than the usual one
+
+OF_FERRY = {
+    "scenario": (["scenario", "a_storm_for_a_coin"], "holds"),
+    "perft": (["perft", "a_storm_for_a_coin", "--depth", "1"], ""),
+    "tree": (["tree", "a_storm_for_a_coin", "--depth", "1"], "Tree of"),
+    "simulate": (["simulate", "--games", "3", "--players", "2"], "3 games of 2"),
+    "rules": (["rules", "storm"], "ferry.storm"),
+}
+
+
+@pytest.mark.parametrize("name", OF_FERRY)
+def test_a_command_takes_another_game(run, name: str) -> None:
+    words, shown = OF_FERRY[name]
+    result = run(*words, "--game", "ferry")
+    assert (result.code, result.err) == (0, "")
+    assert shown in result.words
+
+
+@pytest.mark.parametrize("name", [*OF_FERRY, "play", "compare", "serve"])
+def test_a_game_that_does_not_exist_gives_one_line(run, name: str) -> None:
+    more = {"play": ["play"], "compare": ["compare", "default", "003"], "serve": ["serve", "--no-browser"]}
+    result = run(*(OF_FERRY[name][0] if name in OF_FERRY else more[name]), "--game", "ferrry")
+    assert_refused(result)
+    assert "there is no game 'ferrry'; there are bruges, ferry" in result.err
+
+
+def test_what_another_game_has_not_is_refused(run) -> None:
+    result = run("compare", "default", "003", "--game", "ferry")
+    assert_refused(result)
+    assert "Ferry has no ruleset" in result.err
+
+
 # What does not: one line, exit code 2
 
 BAD_ARGUMENTS = {

@@ -37,9 +37,10 @@ def register(app: typer.Typer, console: Console) -> None:
         from ..analysis.comparing import compare as run
 
         check_language(lang)
-        with Progress(console=Console(stderr=True), transient=True) as bar:
+        options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed, **named(game)}
+        aside = Console(stderr=True)
+        with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
             task = bar.add_task("games", total=games)
-            options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed, **named(game)}
             found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
         console.print(found.told(lang), markup=False)
 
