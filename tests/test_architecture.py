@@ -18,22 +18,13 @@ def shown(path: Path) -> str:
 
 # Imports
 
-KNOWN = set((ROOT / "tests" / "import_faults.txt").read_text(encoding="utf-8").split("\n")) - {""}
-"""Imports that still go against the order, as `python -m bruges_lab.verification.import_graph` lists them: to be emptied."""
-
 
 def test_rooms_import_only_what_stands_below_them_and_of_games_only_the_contract() -> None:
-    assert sorted(set(graph.faults()) - KNOWN) == []
-
-
-def test_no_known_fault_is_idle() -> None:
-    assert sorted(KNOWN - set(graph.faults())) == []
+    assert graph.faults() == []
 
 
 def test_no_rooms_need_each_other() -> None:
-    blamed = {tuple(graph.room(module) for module in line.split(" -> ")) for line in KNOWN}
-    circles = [circle for circle in graph.circles() if not any(by in circle and what in circle for by, what in blamed)]
-    assert circles == []
+    assert graph.circles() == []
 
 
 def test_every_room_has_its_place_in_the_order() -> None:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
     from ..textcheck.find.matchers import Matchers
+    from ..textcheck.findings import Finding
     from ..verification.doors import Door
 
 T = TypeVar("T")
@@ -185,6 +186,10 @@ class Manifest:
 
     reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
     """How its rules are said in a rulebook text: what the text checker looks for."""
+    text_numbers: Slot[Callable[[Any], Mapping[str, int]]] = Slot("numbers of rulebook texts")
+    """Numbers that a text may state and that are no field of the ruleset, by name: `text_numbers(rules)`."""
+    examples: Slot[Callable[..., Iterator[Finding]]] = Slot("worked examples")
+    """Plays a worked example of a text again: `examples(text, sentences, rules)` gives what it finds wrong."""
     samples: Slot[Path] = Slot("sample texts", reader="games.manifest:folder_of")
 
     # Analyses. Whatever a game leaves out here the lab makes from `GameKit.scores`

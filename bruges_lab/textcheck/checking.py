@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..games import shelf
-from ..games.bruges.ruleset import Ruleset
 from ..kernel.errors import LabError, one_line
+from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
 from .find.finding import Finder
@@ -42,7 +42,7 @@ _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 def check_translation(
     path_or_paths: str | Path | Source | Sequence[str | Path | Source],
     *,
-    ruleset: str | Ruleset = "default",
+    ruleset: str | BaseRuleset = "default",
     language: str | None = None,
     pins: Pins | None = None,
     report_lang: str = "en",
@@ -63,7 +63,7 @@ def check_translation(
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
     shelf.find(game).reading  # noqa: B018  (refuses a game whose texts cannot be read)
-    rules = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
+    rules = ruleset if isinstance(ruleset, BaseRuleset) else named_ruleset(ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
         report = check_sources(sources, rules, _name(ruleset), language, pins)
@@ -84,7 +84,7 @@ def _no_collecting() -> Iterator[None]:
 
 
 def check_sources(
-    sources: Sequence[Source], rules: Ruleset, name: str = "default", language: str | None = None, pins: Pins | None = None
+    sources: Sequence[Source], rules: BaseRuleset, name: str = "default", language: str | None = None, pins: Pins | None = None
 ) -> Report:
     """Check texts that have been read already."""
     from .judge.checks import other_checks
@@ -151,7 +151,7 @@ def _is_of_an_example(finding: Finding) -> bool:
     return finding.reason.key == "colours_differ" or finding.reason.key.startswith("replay_")
 
 
-def _name(ruleset: str | Ruleset) -> str:
+def _name(ruleset: str | BaseRuleset) -> str:
     return ruleset if isinstance(ruleset, str) else "own"
 
 

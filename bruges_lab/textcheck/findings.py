@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..games.bruges.ruleset import Ruleset
+    from ..kernel.rulesets import BaseRuleset
 
 
 class Verdict(StrEnum):
@@ -62,7 +62,7 @@ class Proof:
 
     scenarios: tuple[str, ...]
     shown: str
-    otherwise: Ruleset | None = None
+    otherwise: BaseRuleset | None = None
     """The ruleset as the text would have it, where the engine can play that."""
     replayed: bool = False
     """An example of the text itself was played; `shown` has numbers and ids of colours and needs no telling anew."""
@@ -143,7 +143,7 @@ class Report:
     ruleset: str
     sure: float = 0.75
     """From this confidence on a contradiction is certain."""
-    rules: Ruleset | None = None
+    rules: BaseRuleset | None = None
     """The ruleset itself; if it is not given, `ruleset` names it."""
     report_lang: str = "en"
     """The language in which it displays itself in a notebook."""

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from reports import check
 
+from bruges_lab.games.bruges.reading.played_again import income, majority, piles, roll, scored
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.rulebook.texts import LANGUAGES
-from bruges_lab.textcheck.examples.played_again import income, majority, piles, roll, scored
 from bruges_lab.textcheck.findings import Finding, Verdict
 from bruges_lab.textcheck.report.told import because, shown_by
 

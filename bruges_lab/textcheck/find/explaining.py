@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...games.bruges.ruleset import Ruleset
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.texts import LANGUAGES
 from ..read.concepts import Stream, stream
@@ -76,7 +76,7 @@ class Facts:
 
 
 @lru_cache(maxsize=8)
-def facts(rules: Ruleset) -> Mapping[str, Facts]:
+def facts(rules: BaseRuleset) -> Mapping[str, Facts]:
     """The facts of every rule under a ruleset."""
     bits = concept_bits()
     found: dict[str, Facts] = {}
@@ -145,7 +145,7 @@ class _Said(NamedTuple):
 class Explainer:
     """Goes through the sentences that speak of rules and pairs what is missing with what nothing explains."""
 
-    def __init__(self, rules: Ruleset, common: Mapping[str, int]) -> None:
+    def __init__(self, rules: BaseRuleset, common: Mapping[str, int]) -> None:
         self.facts, self.common = facts(rules), common
 
     def explain(self, text: Text, spoken: Spoken, hits: Placed, owned: set[tuple[int, int]]) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...games.bruges.ruleset import Ruleset
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ..read.concepts import Stream
 from ..read.likeness import profiles
@@ -65,7 +65,7 @@ Spoken = dict[int, dict[str, float]]
 class Finder:
     """Lays the frames of all matchers over a text."""
 
-    def __init__(self, matchers: Matchers, rules: Ruleset) -> None:
+    def __init__(self, matchers: Matchers, rules: BaseRuleset) -> None:
         self.matchers = matchers
         catalogue = Catalogue.load()
         counts = engine_counts(rules)
@@ -75,7 +75,7 @@ class Finder:
             "phase": counts["phases"],
             "action": counts["actions"],
             "draw_pile": counts["piles"],
-            "section": rules.sections,
+            "section": rules.sections,  # type: ignore[attr-defined]  # the frames of these texts know their game
             "area": counts["areas"],
             "die": counts["colours"],
         }

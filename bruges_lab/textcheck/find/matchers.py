@@ -27,11 +27,9 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from ...games import shelf
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.telling import ACTIONS, WORDS
-from ...games.bruges.words import ACTIVATIONS, AREAS, COLOURS, PHASES
 from ...kernel.errors import DataError
 from ...kernel.records import read_list, read_toml
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ..read.vocabulary import concept_bits, plain_words
 
@@ -189,46 +187,15 @@ def _check_names(path: Path, values: Mapping[str, object], frame: Frame, rule: s
     for slot in frame.slots:
         if slot.asks in ("number", "nth", "set", "range", "row", "pairs", "each"):
             for name in slot.name.split(","):
-                if not name.startswith("=") and name not in values and name not in ENGINE_COUNTS:
+                if not name.startswith("=") and name not in values and name not in engine_counts(shelf.find().ruleset()):
                     raise DataError(path, rule, "frames", f"{name} is no number of this rule")
         if (slot.asks == "pairs" and len(slot.name.split(",")) % 2) or (slot.asks == "each" and len(slot.name.split(",")) != 2):
             raise DataError(path, rule, "frames", f"{slot.name}: {slot.asks} needs its names by twos")
 
 
-def engine_counts(rules: Ruleset) -> dict[str, int]:
+def engine_counts(rules: BaseRuleset) -> Mapping[str, int]:
     """Numbers that the engine has as the length of a list of its own, or that the box repeats for every player."""
-    return {
-        "colours": len(COLOURS),
-        "phases": len(PHASES),
-        "areas": len(AREAS),
-        "icons": len(ACTIVATIONS),
-        "actions": len(ACTIONS),
-        "piles": len(WORDS["pile"]),
-        "statue_count": len(rules.statues),
-        "statue_top": rules.statues[0] if rules.statues else 0,
-        "statue_bottom": rules.statues[-1] if rules.statues else 0,
-        "pawns_each": 2,
-        "overview_each": 2,
-        "seats": rules.max_players,
-    }
-
-
-ENGINE_COUNTS: Final = frozenset(
-    [
-        "colours",
-        "phases",
-        "areas",
-        "icons",
-        "actions",
-        "piles",
-        "statue_count",
-        "statue_top",
-        "statue_bottom",
-        "pawns_each",
-        "overview_each",
-        "seats",
-    ]
-)
+    return shelf.find().text_numbers(rules)
 
 
 def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake: str = "") -> Frame:

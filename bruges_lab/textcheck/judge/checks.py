@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...games.bruges.ruleset import Ruleset
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.glossary import Glossary
-from ..examples.worked_examples import check_examples
+from ..examples.example_blocks import check_examples
 from ..find.searched_text import Text
 from ..findings import Finding, Reason, Verdict
 from ..read.concepts import phrase
@@ -57,7 +57,7 @@ _CHAPTER_HEADING = re.compile(r"^[\s#*]*(\d{1,2}(?:\.\d{1,2})*)\.?\s+\S")
 _PAGE_MARK = re.compile(r"\f|^[^\w\n]*(?:page|seite|pagina|página)\s+\d+[^\w\n]*$|^[^\w\n]*\d{1,3}[^\w\n]*$", re.I | re.M)
 
 
-def other_checks(text: Text, judged: Sequence[bool], rules: Ruleset, languages: Sequence[str]) -> list[Finding]:
+def other_checks(text: Text, judged: Sequence[bool], rules: BaseRuleset, languages: Sequence[str]) -> list[Finding]:
     """All checks that belong to no rule, and the worked examples."""
     found: list[Finding] = []
     found += _two_terms(text, judged)

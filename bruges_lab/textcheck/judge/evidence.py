@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
-from ...games.bruges.ruleset import Ruleset, Value, fields
-from ...games.bruges.telling import own_texts
+from ...games import shelf
 from ...kernel.errors import LabError, one_line
+from ...kernel.rulesets import BaseRuleset, Value
 from ...rulebook.catalogue import Catalogue, Confusion
 from ...rulebook.proving import Proof as Run
 from ...rulebook.proving import prove
@@ -23,7 +24,7 @@ _LONGEST = 240
 
 
 @lru_cache(maxsize=4096)
-def _run(name: str, rules: Ruleset) -> Run | None:
+def _run(name: str, rules: BaseRuleset) -> Run | None:
     record, path = own_scenarios()[name]
     try:
         scenario = Scenario(record, path)
@@ -33,7 +34,7 @@ def _run(name: str, rules: Ruleset) -> Run | None:
 
 
 @lru_cache(maxsize=4096)
-def evidence(rule: str, rules: Ruleset, lang: str = "en") -> Proof | None:
+def evidence(rule: str, rules: BaseRuleset, lang: str = "en") -> Proof | None:
     """What the rule's scenarios show under a ruleset; none if no scenario shows the rule."""
     shown: list[str] = []
     ran: list[str] = []
@@ -57,13 +58,13 @@ def _shows_another_reading(run: Run) -> bool:
     return bool(run.differences) and (given.ruleset != "default" or bool(given.switches))
 
 
-def holds(rule: str, rules: Ruleset) -> bool | None:
+def holds(rule: str, rules: BaseRuleset) -> bool | None:
     """Whether the scenarios of a rule come out as they say under a ruleset; none if there are none."""
     runs = [run for name in Catalogue.load()[rule].scenarios if (run := _run(name, rules)) is not None]
     return all(run.holds for run in runs) if runs else None
 
 
-def playable(rules: Ruleset, changes: Mapping[str, Value]) -> dict[str, Value]:
+def playable(rules: Any, changes: Mapping[str, Value]) -> dict[str, Value]:
     """The changes, if they change anything that can be played; a higher limit of threats brings the markers it needs."""
     wanted = {name: value for name, value in changes.items() if getattr(rules, name) != value}
     limit = wanted.get("threat_limit")
@@ -77,15 +78,15 @@ def playable(rules: Ruleset, changes: Mapping[str, Value]) -> dict[str, Value]:
     return wanted
 
 
-def as_claimed(field: str, value: int, rules: Ruleset) -> Ruleset | None:
+def as_claimed(field: str, value: int, rules: BaseRuleset) -> BaseRuleset | None:
     """The ruleset with a number as the text has it; none where it is no number that the engine can play."""
-    if field not in fields() or not isinstance(getattr(rules, field), int):
+    if field not in rules.fields() or not isinstance(getattr(rules, field), int):
         return None
     changes = playable(rules, {field: value})
     return rules.changed(**changes) if changes else None
 
 
-def as_confused(confusion: Confusion, rules: Ruleset) -> Ruleset | None:
+def as_confused(confusion: Confusion, rules: BaseRuleset) -> BaseRuleset | None:
     """The ruleset that plays a known misreading; none where there is no such ruleset."""
     changes = {name: tuple(value) if isinstance(value, list) else value for name, value in (confusion.change or {}).items()}
     found = playable(rules, changes)
@@ -93,7 +94,7 @@ def as_confused(confusion: Confusion, rules: Ruleset) -> Ruleset | None:
 
 
 @lru_cache(maxsize=1024)
-def differently(rule: str, rules: Ruleset, changed: Ruleset, lang: str = "en") -> str:
+def differently(rule: str, rules: BaseRuleset, changed: BaseRuleset, lang: str = "en") -> str:
     """What is told of the rule under one ruleset and not under the other; else which scenario comes out in another way."""
     otherwise = ""
     for name in Catalogue.load()[rule].scenarios:
@@ -105,6 +106,6 @@ def differently(rule: str, rules: Ruleset, changed: Ruleset, lang: str = "en") -
         if own := next((event for event in fresh if event.rule == rule), None):
             return one_line(own.text(lang), _LONGEST)
         title = run.scenario.title.get(lang, name)
-        told = fresh[0].text(lang) if fresh else own_texts().say("report", "comes_out_otherwise", {"title": title}, lang)
+        told = fresh[0].text(lang) if fresh else shelf.find().texts.say("report", "comes_out_otherwise", {"title": title}, lang)
         otherwise = otherwise or told
     return one_line(otherwise, _LONGEST)

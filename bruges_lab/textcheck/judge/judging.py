@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ...games.bruges.ruleset import Ruleset
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue, Rule
 from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
@@ -40,7 +40,7 @@ _MOST_NEAREST = 3
 
 
 def judge(
-    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: Ruleset, lang: str, judged: Sequence[bool]
+    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: BaseRuleset, lang: str, judged: Sequence[bool]
 ) -> list[Finding]:
     """A finding for every rule that has a matcher, in the order of the catalogue."""
     found: list[Finding] = []
@@ -54,7 +54,7 @@ def judge(
 
 
 def _judge_rule(
-    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: Ruleset, lang: str, judged: NDArray[np.bool_]
+    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset, lang: str, judged: NDArray[np.bool_]
 ) -> list[Finding]:
     if not hits:
         return [_missing(rule, text, judged)]
@@ -126,7 +126,7 @@ def _passage(text: Text, hit: Hit) -> Passage:
 
 
 def _wrong(
-    rule: Rule, matcher: Matcher, hit: Hit, text: Text, rules: Ruleset, lang: str, right: tuple[Passage, ...], best: float
+    rule: Rule, matcher: Matcher, hit: Hit, text: Text, rules: BaseRuleset, lang: str, right: tuple[Passage, ...], best: float
 ) -> Finding:
     sentence = text.sentences[hit.sentence]
     confidence = min(0.95, 0.5 + 0.5 * hit.score)
@@ -201,7 +201,7 @@ def _is_doubtful_beside_it(rule: Rule, hit: Hit, claim: Claim | None, share: flo
     return share < _LIKELY_TWICE or hit.score < best - CLOSE
 
 
-def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:
+def _told(rule: Rule, claim: Claim, rules: BaseRuleset) -> tuple[str, str, Reason]:
     """What is claimed and what is right, in a word or two."""
     slot = claim.slot
     if slot.asks == "missing":
@@ -215,7 +215,7 @@ def _told(rule: Rule, claim: Claim, rules: Ruleset) -> tuple[str, str, Reason]:
     return claim.claimed, actual, Reason(key, {"claimed": claim.claimed, "actual": actual})
 
 
-def _with(proof: Proof | None, otherwise: Ruleset | None) -> Proof | None:
+def _with(proof: Proof | None, otherwise: BaseRuleset | None) -> Proof | None:
     return proof if proof is None or otherwise is None else replace(proof, otherwise=otherwise)
 
 

@@ -15,9 +15,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final, Literal
 
-from ...games.bruges.ruleset import Ruleset
+from ...games import shelf
 from ...rulebook.catalogue import Catalogue, Rule
-from ..examples.worked_examples import check_examples
+from ..examples.example_blocks import check_examples
 from ..find.explaining import SAME_IN_EVERY_CASE, facts
 from ..find.finding import Finder
 from ..find.gate import foreign
@@ -84,7 +84,7 @@ class Bench:
     """A text that is right with its labels, to be changed and checked again and again."""
 
     def __init__(self, path: Path, labels: Sequence[Label], lang: str) -> None:
-        self.lang, self.rules = lang, Ruleset()
+        self.lang, self.rules = lang, shelf.find().ruleset()
         self.words = vocabulary(lang)
         self.sentences = sentences([open_source(path)])
         self.streams = [stream(sentence.text, self.words) for sentence in self.sentences]

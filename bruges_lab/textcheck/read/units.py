@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...games.bruges.words import GROUPS
 from .concepts import Stream, Token
 from .language import Numbers
 
@@ -76,7 +75,8 @@ COUNTED: Final = frozenset(
         "owner",
         "final_round",
         "effect",
-        *GROUPS,
+        *("noble", "entertainer", "craftsman", "church", "protector", "scholar"),
+        *("bureaucrat", "merchant", "castle", "artist", "underworld"),
         "score_track",
         "reputation_track",
         "price",

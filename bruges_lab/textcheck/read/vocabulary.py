@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ... import places
-from ...games.bruges.deck import Deck
+from ...games import shelf
 from ...kernel.errors import DataError
 from ...kernel.records import read_tables
 from ...rulebook.catalogue import Catalogue
@@ -132,14 +132,15 @@ class Vocabulary:
         for word, entry in plain_words().items():
             for name in getattr(entry, lang).split(","):
                 self._add(name.strip(), word, 1)
+        manifest = shelf.find()
+        people = manifest.subjects(manifest.ruleset())
         for card in named_people():
-            shown = Deck.load().by_id[card].name
-            own = shown.get(lang, "") if lang in LANGUAGES else ""
+            own = people.name(card, lang) if lang in LANGUAGES else ""
             if own:
                 self._add(own, PERSON + card, 0)
             if (lang, card) in _ALSO_CALLED:
                 self._add(_ALSO_CALLED[lang, card], PERSON + card, 1)
-            for name in {shown[other] for other in (_ORIGINAL if own else LANGUAGES) if other in shown} - {own}:
+            for name in {people.name(card, other) for other in (_ORIGINAL if own else LANGUAGES)} - {own}:
                 self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
         for concept_id, name in extra:
             self._add(name, concept_id, 0)

@@ -16,12 +16,11 @@ from pathlib import Path
 
 import msgspec
 
-from ...games.bruges.board import Board
-from ...games.bruges.deck import Deck
-from ...games.bruges.ruleset import Ruleset, Value, fields
+from ...games import shelf
 from ...kernel.errors import LabError
 from ...kernel.files import write_whole
 from ...kernel.records import read_json
+from ...kernel.rulesets import BaseRuleset, Value
 from ...rulebook.catalogue import Catalogue, Rule
 from ..findings import Finding, Impact, Report, Verdict
 from ..judge.evidence import playable
@@ -42,7 +41,7 @@ Progress = Callable[[int, int], None]
 # What a claim changes
 
 
-def change(finding: Finding, rules: Ruleset, lang: str = "en") -> dict[str, Value]:
+def change(finding: Finding, rules: BaseRuleset, lang: str = "en") -> dict[str, Value]:
     """What the claim of a finding changes in the ruleset; nothing if the engine cannot play it. `lang` is that of the text."""
     rule = Catalogue.load().get(finding.rule)
     if rule is None or finding.verdict not in _WRONG:
@@ -60,9 +59,9 @@ def change(finding: Finding, rules: Ruleset, lang: str = "en") -> dict[str, Valu
     return playable(rules, {field: tuple(claimed) if several else claimed[0]})
 
 
-def _field(rule: Rule, finding: Finding, rules: Ruleset) -> str:
+def _field(rule: Rule, finding: Finding, rules: BaseRuleset) -> str:
     """The field of the ruleset that a claim is about: the only number of the rule, or the only one that has the actual value."""
-    owned = [name for name in rule.parameters if name in fields() and not fields()[name].values]
+    owned = [name for name in rule.parameters if name in rules.fields() and not rules.fields()[name].values]
     if len(owned) > 1:
         actual = _numbers(finding.actual)
         owned = [name for name in owned if actual == ([*v] if isinstance(v := getattr(rules, name), tuple) else [v])]
@@ -126,7 +125,7 @@ def with_impact(
 
 
 def _winner_changes(
-    rules: Ruleset, changes: Mapping[str, Value], games: int, players: int, policy: str, progress: Progress
+    rules: BaseRuleset, changes: Mapping[str, Value], games: int, players: int, policy: str, progress: Progress
 ) -> tuple[float, float, float]:
     from ...analysis.comparing import compare
 
@@ -146,12 +145,13 @@ def cache_file() -> Path:
     return (Path(asked) if asked else usual) / "bruges-lab" / "impact.json"
 
 
-def _key(rules: Ruleset, changes: str, games: int, players: int, policy: str) -> str:
+def _key(rules: BaseRuleset, changes: str, games: int, players: int, policy: str) -> str:
     """All that a result depends on: both rulesets, deck and board, the games, and the version of the lab."""
     from ... import __version__
 
     base = typed({change.field.name: change.here for change in rules.diff()})
-    digests = f"{Deck.for_rules(rules).digest} {Board.load().digest}"
+    material = shelf.find().material_for(rules, {})
+    digests = " ".join(one.digest for one in material.values())
     return f"{__version__} | {digests} | {base} | {changes} | {games} games of {players} by {policy}"
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
-from ...games.bruges.ruleset import Ruleset
 from ...kernel.errors import one_line
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.printing import Frame
 from ..findings import Finding, Passage, Report, Verdict
@@ -139,7 +139,7 @@ def _exit(report: Report, lang: str) -> dict[str, Any]:
     return {"toolExecutionNotifications": [{"level": "error", "message": {"text": why(report.gate, lang)}}]}
 
 
-def _sarif_rule(name: str, rules: Ruleset, lang: str) -> dict[str, Any]:
+def _sarif_rule(name: str, rules: BaseRuleset, lang: str) -> dict[str, Any]:
     rule = Catalogue.load().get(name)
     if rule is None:
         return {"id": name, "shortDescription": {"text": name}}

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...games.bruges.card_texts import MARK, term
-from ...games.bruges.deck import Deck
+from ...games import shelf
 from ...kernel.errors import one_line
 from ...rulebook.catalogue import Catalogue, Rule
+from ...rulebook.glossary import Glossary
 from ...rulebook.printing import Frame
+from ...rulebook.subjects import MARK
 from ...show.svg import Svg, tag
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
@@ -92,7 +93,7 @@ class _Page:
         self.report, self.lang = report, lang
         self.findings = sorted(report.findings, key=lambda one: (bool(one.dismissed or one.known), severity(report, one)))
         self.rules = rules_of(report)
-        self.deck = Deck.for_rules(self.rules)
+        self.material = shelf.find().material_for(self.rules, {})
 
     def say(self, key: str, **values: object) -> str:
         return say(key, self.lang, **values)
@@ -251,7 +252,7 @@ class _Page:
         parts = [tag("h3", *head)]
         if rule is not None:
             chapter = Frame.load().title(chapter_of(finding), lang)
-            parts.append(tag("p", text(rule.text(lang, self.rules, deck=self.deck)), class_="rule"))
+            parts.append(tag("p", text(rule.text(lang, self.rules, **self.material)), class_="rule"))
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
         parts.append(tag("p", text(plain(because(report, finding, lang)))))
@@ -277,8 +278,8 @@ class _Page:
 
     def reconstructed(self, rule: Rule) -> str:
         """What the rule depends on that no document gives."""
-        words = rule.manifest.subjects(self.rules, deck=self.deck).rests_on(rule, self.lang)
-        return f"{MARK} {term('reconstructed', self.lang)} ({'; '.join(words)})" if words else ""
+        words = rule.manifest.subjects(self.rules, **self.material).rests_on(rule, self.lang)
+        return f"{MARK} {Glossary.load()['reconstructed'][self.lang].preferred} ({'; '.join(words)})" if words else ""
 
 
 def _look(finding: Finding) -> str:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.telling import own_texts
-from ...games.bruges.words import COLOURS
+from ...games import shelf
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue, Confusion
 from ...rulebook.glossary import Glossary
 from ..findings import Finding
@@ -25,7 +24,7 @@ def in_words(names: str, lang: str) -> str:
 def _word(name: str, lang: str) -> str:
     if " / " in name:
         return " / ".join(_word(part, lang) for part in name.split(" / "))
-    if name in COLOURS or name in Glossary.load():
+    if name in Glossary.load():
         return Glossary.load()[name][lang].preferred
     if word := plain_words().get(name):
         forms = [form.strip() for form in str(getattr(word, lang)).split(",")]
@@ -43,19 +42,23 @@ def claimed_in(finding: Finding, lang: str) -> str:
     """What the text says: in its own words, or where it is told by ids, in the words of a language."""
     if confusion := misreading(finding):
         key = f"{finding.rule}.{confusion.name}"
-        return own_texts().say("misreading", key, {}, lang) if own_texts().has("misreading", key, lang) else confusion.says
+        return (
+            shelf.find().texts.say("misreading", key, {}, lang)
+            if shelf.find().texts.has("misreading", key, lang)
+            else confusion.says
+        )
     quoted = finding.passage is not None and finding.claimed.lower() in finding.passage.text.lower()
     return finding.claimed if quoted else in_words(finding.claimed, lang)
 
 
-def actual_in(finding: Finding, lang: str, rules: Ruleset) -> str:
+def actual_in(finding: Finding, lang: str, rules: BaseRuleset) -> str:
     """What the rule says, in a language."""
     if misreading(finding) or finding.reason.key == "word_unwanted":  # there is no right word for one that should not be there
         return Catalogue.load()[finding.rule].text(lang, rules)
     return in_words(finding.actual, lang) if finding.rule else finding.actual
 
 
-def data_in(finding: Finding, lang: str, rules: Ruleset) -> dict[str, object]:
+def data_in(finding: Finding, lang: str, rules: BaseRuleset) -> dict[str, object]:
     """The values of a finding's reason, in a language."""
     data = dict(finding.reason.data)
     for name, value in data.items():

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from ...games.bruges.ruleset import Ruleset
 from ...kernel.errors import LabError, one_line
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ...show.svg import Svg, tag
 from ..findings import Finding, Report, Verdict
@@ -56,7 +56,7 @@ class SideBySide(NamedTuple):
     rows: tuple[Row, ...]
     """Without the rules that are in neither text."""
     neither: int
-    rules: Ruleset
+    rules: BaseRuleset
     """The ruleset that both were held against."""
 
     @property
@@ -160,7 +160,7 @@ def _line(side: Side) -> str:
     return f"L{side.place.rpartition(':')[2]}" if side.place else ""
 
 
-def _html_row(row: Row, lang: str, rules: Ruleset) -> Svg:
+def _html_row(row: Row, lang: str, rules: BaseRuleset) -> Svg:
     statement = tag("span", text(Catalogue.load()[row.rule].text(lang, rules)), class_="muted")
     cells = [tag("td", tag("code", text(row.rule)), Svg("<br>"), statement)]
     for side in (row.first, row.second):

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...games import shelf
-from ...games.bruges.card_texts import MARK, several
-from ...games.bruges.deck import Deck
 from ...kernel.errors import LabError, one_line
 from ...rulebook.catalogue import Catalogue, Rule
 from ...rulebook.glossary import EXPERIMENTAL, Glossary
 from ...rulebook.printing import FOREIGN, Frame
 from ...rulebook.readings import ruleset as read_ruleset
+from ...rulebook.subjects import MARK
 from ...rulebook.texts import LANGUAGES
 from ...show.rule_cards import Parameter, parameters
 from ...show.svg import Svg, tag
@@ -92,14 +91,14 @@ def template(lang: str = "en", ruleset: str | Path = "default") -> Checklist:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(known)}")
     rules = read_ruleset(ruleset)
     tongue = lang if lang in LANGUAGES else "en"
-    deck, frame = Deck.for_rules(rules), Frame.load()
-    subjects = shelf.find().subjects(rules, deck=deck)
+    frame, material = Frame.load(), shelf.find().material_for(rules, {})
+    subjects = shelf.find().subjects(rules, **material)
     chapters = []
     for chapter in frame.chapters:
         items = []
         for rule in (one for one in Catalogue.load().values() if one.chapter == chapter):
-            sentence = rule.text(tongue, rules, deck=deck)
-            numbers = tuple(_number(parameter, lang) for parameter in parameters(rule, tongue, rules, deck=deck))
+            sentence = rule.text(tongue, rules, **material)
+            numbers = tuple(_number(parameter, lang) for parameter in parameters(rule, tongue, rules, **material))
             items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang), bool(subjects.rests_on(rule, tongue))))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
     return Checklist(lang, tongue, one_line(Path(ruleset).name, 60), tuple(chapters), tuple(_glossary(lang)))
@@ -108,8 +107,14 @@ def template(lang: str = "en", ruleset: str | Path = "default") -> Checklist:
 def _number(parameter: Parameter, lang: str) -> tuple[str, str]:
     """A number by name, with its unit, as in “threat_limit”, “3 threats”; ≈ where it is reconstructed."""
     concept = _UNITS.get(parameter.unit, "")
-    unit = several(concept, lang) if concept else ""
+    unit = _several(concept, lang) if concept else ""
     return parameter.name, f"{parameter.value} {unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
+
+
+def _several(concept: str, lang: str) -> str:
+    """The word for several of a thing."""
+    term = Glossary.load()[concept][lang]
+    return term.plural or term.preferred
 
 
 def _terms(sentence: str, tongue: str, lang: str) -> tuple[str, ...]:

@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.telling import own_texts
-from ...games.bruges.words import COLOURS
+from ...games import shelf
 from ...kernel.errors import LabError, one_line
+from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Catalogue
 from ...rulebook.printing import Frame
 from ...rulebook.readings import ruleset
 from ...rulebook.texts import LANGUAGES
 from ..findings import Finding, Impact, Passage, Reason, Report, Verdict
 from ..judge.evidence import differently, evidence
+from ..read.vocabulary import COLOUR_CONCEPTS
 from .levels import certain, open_findings
 from .pins import EDITION_ACCEPTED, GONE
 from .report_words import actual_in, claimed_in, data_in, in_words
@@ -37,7 +37,7 @@ MARKS = {
 """The sign of each verdict in a terminal, which must not depend on colours."""
 
 _LONGEST = 200
-_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOURS)})\b")
+_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOUR_CONCEPTS)})\b")
 _SHOWN_PLACES = 4
 _SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
 """Reasons that say no more than what is claimed and what is right, which stand in the first line of a finding."""
@@ -48,14 +48,14 @@ _SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
 
 def say(key: str, lang: str, **values: object) -> str:
     """A phrase of a report."""
-    return own_texts().say("report", key, values, lang)
+    return shelf.find().texts.say("report", key, values, lang)
 
 
 def why(reason: Reason, lang: str) -> str:
     """The sentence of a reason; that of a pin is one of the report's own."""
     section = "report" if reason.key.startswith("pin.") else "check"
     data = {name: one_line(value, _LONGEST) if isinstance(value, str) else value for name, value in reason.data.items()}
-    return own_texts().say(section, reason.key, data, lang)
+    return shelf.find().texts.say(section, reason.key, data, lang)
 
 
 def because(report: Report, finding: Finding, lang: str) -> str:
@@ -71,14 +71,14 @@ def ruleset_name(report: Report) -> str:
     return one_line(report.ruleset.replace("\\", "/").rpartition("/")[2], 60)
 
 
-def rules_of(report: Report) -> Ruleset:
+def rules_of(report: Report) -> BaseRuleset:
     """The ruleset of a report; the default where only a name is left that says nothing here."""
     if report.rules is not None:
         return report.rules
     try:
-        found: Ruleset = ruleset(report.ruleset)
+        found: BaseRuleset = ruleset(report.ruleset)
     except LabError:
-        return Ruleset()
+        return shelf.find().ruleset()
     return found
 
 
@@ -105,7 +105,7 @@ def verdict_name(verdict: Verdict, lang: str) -> str:
 def language_name(language: str, lang: str) -> str:
     """A language by name; by its code if it has none here."""
     key = f"language.{language}"
-    return say(key, lang) if own_texts().has("report", key, lang) else one_line(language, 20)
+    return say(key, lang) if shelf.find().texts.has("report", key, lang) else one_line(language, 20)
 
 
 def subject(finding: Finding) -> str:
@@ -142,7 +142,7 @@ def claimed_and_actual(finding: Finding, lang: str, report: Report | None = None
     """What the text says and what is right, in a language, each as far as it is known."""
     if finding.check == "leftover":
         return language_name(finding.claimed, lang), language_name(finding.actual, lang)
-    return claimed_in(finding, lang), actual_in(finding, lang, Ruleset() if report is None else rules_of(report))
+    return claimed_in(finding, lang), actual_in(finding, lang, shelf.find().ruleset() if report is None else rules_of(report))
 
 
 def claim(finding: Finding, lang: str, report: Report | None = None) -> str:

@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ...games.bruges.deck import Deck
-from ...games.bruges.given import Given, PlayerGiven, When
-from ...games.bruges.rules.majorities import TURNED
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.words import AREAS, COLOURS, SECTIONS
-from ...kernel import Event
-from ...kernel.errors import LabError
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.proving import Proof as Run
-from ...rulebook.recording import proved_under
-from ...rulebook.scenario_records import ScenarioRecord
-from ...rulebook.scenarios import Scenario, own_scenarios
+from ....kernel import Event
+from ....kernel.errors import LabError
+from ....rulebook.catalogue import Catalogue
+from ....rulebook.proving import Proof as Run
+from ....rulebook.recording import proved_under
+from ....rulebook.scenario_records import ScenarioRecord
+from ....rulebook.scenarios import Scenario, own_scenarios
+from ..deck import Deck
+from ..given import Given, PlayerGiven, When
+from ..rules.majorities import TURNED
+from ..ruleset import Ruleset
+from ..words import AREAS, COLOURS, SECTIONS
 
 _MOST_PEOPLE = 12
 _IN_MAJORITIES = ("share_lead", "counts_more")

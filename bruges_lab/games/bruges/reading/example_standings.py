@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.words import DAMAGES
-from ..find.searched_text import Text
-from ..findings import Finding, Proof, Reason, Verdict
-from ..read.concepts import Stream, Token
+from ....textcheck.find.searched_text import Text
+from ....textcheck.findings import Finding, Proof, Reason, Verdict
+from ....textcheck.read.concepts import Stream, Token
+from ..ruleset import Ruleset
+from ..words import DAMAGES
 from .played_again import Counted, Piled, intrigue, majority, piles, scored
 
 _AREAS: Final = {"people": ("person",), "canal": ("canal_tile", "canal"), "reputation": ("step",)}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.words import COLOURS
-from ..find.searched_text import Text
-from ..findings import Finding, Proof, Reason, Verdict
-from ..read.reading import Aside
+from ....textcheck.find.searched_text import Text
+from ....textcheck.findings import Finding, Proof, Reason, Verdict
+from ..ruleset import Ruleset
+from ..words import COLOURS
 from .example_colours import check_colours, dice_shown, threats_named
 from .example_standings import check_standings
 from .played_again import income, roll
@@ -18,28 +16,23 @@ _LEAST_DICE = 2
 _QUIET = 3
 
 
-def check_examples(text: Text, judged: Sequence[bool], rules: Ruleset) -> Iterator[Finding]:
-    """Every example of a text: its dice and what comes of them, its colours, its standings."""
-    blocks: dict[int, list[int]] = defaultdict(list)
-    for number, sentence in enumerate(text.sentences):
-        if sentence.aside is Aside.EXAMPLE and judged[number]:
-            blocks[sentence.block].append(number)
-    for numbers in blocks.values():
-        yield from _income(text, numbers, rules)
-        yield from check_standings(text, numbers, rules)
-        dice: dict[str, int] = {}
-        for number in numbers:
-            if not dice:
-                dice = dice_shown(text.streams[number])
-        yield from check_colours(text, numbers, dice, rules)
-        if len(dice) < _LEAST_DICE:
-            continue
-        played = roll(tuple(dice.get(colour, _QUIET) for colour in COLOURS), rules)
-        if played is None:
-            continue
-        proof = Proof((played.scenario,), _shown(dice, played.threats, played.price), replayed=True)
-        for number in numbers:
-            yield from _compare(text, number, dice, played.threats, played.price, proof)
+def check_example(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:
+    """One example, by its sentences: its dice and what comes of them, its colours, its standings."""
+    yield from _income(text, numbers, rules)
+    yield from check_standings(text, numbers, rules)
+    dice: dict[str, int] = {}
+    for number in numbers:
+        if not dice:
+            dice = dice_shown(text.streams[number])
+    yield from check_colours(text, numbers, dice, rules)
+    if len(dice) < _LEAST_DICE:
+        return
+    played = roll(tuple(dice.get(colour, _QUIET) for colour in COLOURS), rules)
+    if played is None:
+        return
+    proof = Proof((played.scenario,), _shown(dice, played.threats, played.price), replayed=True)
+    for number in numbers:
+        yield from _compare(text, number, dice, played.threats, played.price, proof)
 
 
 def _income(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from ...games.bruges.ruleset import Ruleset
-from ...games.bruges.words import COLOURS, DAMAGES
-from ..find.searched_text import Text
-from ..find.slots import colours_by
-from ..findings import Finding, Reason, Verdict
-from ..read.concepts import Stream
+from ....textcheck.find.searched_text import Text
+from ....textcheck.find.slots import colours_by
+from ....textcheck.findings import Finding, Reason, Verdict
+from ....textcheck.read.concepts import Stream
+from ..ruleset import Ruleset
+from ..words import COLOURS, DAMAGES
 
 _FACES = 6
 _NO_DICE: Final = ("threat", "piece", "worker", "card", "house", "seal", "space")

@@ -1,0 +1,1 @@
+"""Worked examples of rulebook texts, played again by the engine."""
