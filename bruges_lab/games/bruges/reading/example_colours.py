@@ -105,28 +105,42 @@ def _same_die(text: Text, numbers: Sequence[int], dice: Mapping[str, int]) -> It
 
 def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules: Ruleset) -> Iterator[Finding]:
     """The markers that go back after a damage have its colour, and so have the dice and the third marker that brought it."""
-    damages = [
-        colour for colour, damage in zip(COLOURS, DAMAGES, strict=True) if any(text.streams[n].at(damage) for n in numbers)
-    ]
+    damages = _damages(text, numbers)
     if not damages:
         return
     brought = [colour for colour, value in dice.items() if value in rules.threat_faces]
+    rule = "threat.example" if brought else f"threat.color.{DAMAGES[COLOURS.index(damages[0])]}"
     for number in numbers:
         found = text.streams[number]
         third = any(token.ordinal and token.value == rules.threat_limit for token in found.tokens)
         back = any(found.at(name) for name in ("goes_back", "give_back", "supply"))
-        if (third and found.at("threat")) or (back and not found.at("worker") and not found.at("guilder")):
+        if _speaks_of_markers(found, third, back):
             said = [name for token in found.tokens for name in token.names if name in COLOURS]
-        elif brought and dice_shown(found) == dice:
-            said = brought
         else:
-            said = sorted(threats_named(found))
-            said = said if len(said) == len(damages) > 1 else []
+            said = brought if brought and dice_shown(found) == dice else _as_many(found, damages)
         wrong = [colour for colour in dict.fromkeys(said) if colour not in damages]
         lacking = [colour for colour in damages if colour not in said]
         if wrong and (lacking or third or back) and len(set(said)) <= len(damages):
-            rule = "threat.example" if brought else f"threat.color.{DAMAGES[COLOURS.index(damages[0])]}"
             yield _colour_finding(rule, text, number, wrong, lacking)
+
+
+def _damages(text: Text, numbers: Sequence[int]) -> list[str]:
+    """The colours of the damages that an example names."""
+    named = {damage for damage in DAMAGES for number in numbers if text.streams[number].at(damage)}
+    return [colour for colour, damage in zip(COLOURS, DAMAGES, strict=True) if damage in named]
+
+
+def _speaks_of_markers(found: Stream, third: bool, back: bool) -> bool:
+    """Whether the colours of a sentence are those of markers: the third one, or those that go back."""
+    if third and found.at("threat"):
+        return True
+    return back and not found.at("worker") and not found.at("guilder")
+
+
+def _as_many(found: Stream, damages: Sequence[str]) -> list[str]:
+    """The colours of the threats that a sentence names, if they are as many as there are damages."""
+    said = sorted(threats_named(found))
+    return said if len(said) == len(damages) > 1 else []
 
 
 def _spaces(text: Text, numbers: Sequence[int]) -> Iterator[Finding]:

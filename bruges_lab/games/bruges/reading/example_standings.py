@@ -142,12 +142,17 @@ def _turners(found: Stream, standing: dict[str, int], area: str, after: bool) ->
 # Intrigue
 
 
+def _first_named(text: Text, numbers: Sequence[int], name: str) -> int | None:
+    """The place of the first sentence that speaks of a thing."""
+    return next((place for place, number in enumerate(numbers) if text.streams[number].at(name)), None)
+
+
 def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:
     """What intrigue costs, what is left, and how many markers go back."""
-    at = next((place for place, number in enumerate(numbers) if text.streams[number].at("intrigue")), None)
-    if at is None or any(text.streams[number].at(name) for number in numbers for name in _OTHER_DAMAGES):
+    at = _first_named(text, numbers, "intrigue")
+    if at is None or any(_first_named(text, numbers, name) is not None for name in _OTHER_DAMAGES):
         return
-    had = next((points for number in numbers[: at + 1] if (points := _said(text.streams[number], ("points",)))), 0)
+    had = next(filter(None, (_said(text.streams[number], ("points",)) for number in numbers[: at + 1])), 0)
     rich, struck = intrigue(_RICH, rules), intrigue(had, rules) if had else None
     if rich is None:
         return
@@ -156,16 +161,21 @@ def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Fi
     for number in numbers[at:]:
         found = text.streams[number]
         back = any(found.at(name) for name in ("give_back", "goes_back", "supply"))
+        named = found.at("intrigue")
         for place, token in enumerate(found.tokens):
             if token.value is None or token.weak or token.ordinal:
                 continue
             counts = found.tokens[token.unit].names if token.unit >= 0 else ()
             if "threat" in counts and back and token.value != rich.markers:
                 yield _against(text, number, "threat.return", "replay_markers", str(token.value), str(rich.markers), proof)
-            behind = found.at("intrigue") and place > min(found.at("intrigue"))
-            if behind and (not counts or "points" in counts) and token.value not in allowed:
+            if _tells_points(counts, bool(named) and place > min(named)) and token.value not in allowed:
                 lost = str(rich.lost if token.value > had or not struck else struck.left)
                 yield _against(text, number, "threat.intrigue", "replay_intrigue", str(token.value), lost, proof)
+
+
+def _tells_points(counts: Sequence[str], behind: bool) -> bool:
+    """Whether a number behind the word for intrigue is one of points: it counts these, or nothing else."""
+    return behind and (not counts or "points" in counts)
 
 
 # Scores
