@@ -1,4 +1,4 @@
-"""The picture in the README is what the lab draws. To draw it anew: python tests/show/test_pictures.py"""
+"""The picture in the README is what the lab draws. To draw it anew: python tests/games/bruges/test_pictures.py"""
 
 from bruges_lab import Scenario, places
 from bruges_lab.games.bruges.pictures.position import position_svg
