@@ -61,8 +61,8 @@ def new_game(
 ) -> Game[Any]:
     """A new game: `new_game(3, 7)` is the usual one for three players from seed 7, `new_game("burdigala", 3, 7)` another.
 
-    The seed orders what is shuffled and, unless `chance` is given, throws the dice. What else a game is played with (in Bruges a
-    `deck=` and a `board=`) is given by name.
+    The seed orders what is shuffled and, unless `chance` is given, throws the dice. What else a game is played with (a `deck=`,
+    a `board=`) is given by name.
     """
     if first and isinstance(first[0], str):
         if game is not None:

@@ -156,7 +156,7 @@ def _differing(first: BaseRuleset, second: BaseRuleset) -> list[str]:
 
 def compare(
     first: str | BaseRuleset = "default",
-    second: str | BaseRuleset = "003",
+    second: str | BaseRuleset | None = None,
     games: int = 100,
     *,
     mode: Mode = "policy",
@@ -166,7 +166,10 @@ def compare(
     progress: Progress | None = None,
     game: str | None = None,
 ) -> Comparison:
-    """Play the same games under two readings: rulesets, or names such as "003" or "003:lots_of_three"."""
+    """Play the same games under two readings: rulesets, or names such as "default" or that of a document.
+
+    Without a second one, it is that of the game's last document.
+    """
     manifest = find_game(game)
     if not manifest.has("ruleset"):
         raise manifest.lacks("ruleset: there are no two readings to compare")
@@ -180,6 +183,10 @@ def compare(
         raise LabError(f"progress: None or a function, not {one_line(repr(progress), 30)}")
     Seeded(seed)  # refuses what is no seed
     Seeded(seed + games - 1)
+    if second is None:
+        if not manifest.has("readings"):
+            raise manifest.lacks("readings of documents: name the second ruleset")
+        second = list(manifest.readings)[-1]
     sides = tuple(_Side(manifest, one, players) for one in (first, second))
     for side in sides:
         side.check(seed)

@@ -1,7 +1,7 @@
 """Where one looks in a game: a node of its tree, and an event inside it. Moves event by event, to decisions, stages and chapters.
 
 The game itself stands at a node; the cursor may stand in the middle of what happened there. It knows no game: stages and chapters
-are what the kit calls so (in Bruges, phases and rounds).
+are what the kit calls so (phases and rounds, for instance).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from .. import places
+from ..games import shelf
 from ..textcheck.checking import check_translation
 from ..textcheck.measure.labels import not_caught, not_found, read_labels, read_planted, unlabelled
 from ..textcheck.measure.mutants import KINDS, Bench, Kind, measure
@@ -22,7 +22,7 @@ STATEMENTS: Final = 0.95
 
 def bench(lang: str) -> Bench:
     """The clean sample of a language with its labels, to be changed."""
-    folder = places.data("bruges", "samples", lang)
+    folder = shelf.find().samples / lang
     return Bench(folder / "clean.md", read_labels(folder / "clean_labels.toml"), lang)
 
 
@@ -30,7 +30,7 @@ def texts(size: int) -> Iterator[str]:
     """The samples: statements and planted errors that are found, and mutants (at most so many of a kind) that are seen."""
     short = []
     for lang in LANGUAGES:
-        folder = places.data("bruges", "samples", lang)
+        folder = shelf.find().samples / lang
         ready = bench(lang)
         labels = [label for label in read_labels(folder / "clean_labels.toml") if label.rule in ready.labels]
         report = check_translation(folder / "clean.md")

@@ -141,9 +141,9 @@ def check_text(path: Path) -> object:
 @cache
 def sample_text() -> bytes:
     """The first pages of a rulebook text."""
-    from .. import places
+    from ..games import shelf
 
-    lines = places.data("bruges", "samples", "en", "faulty.md").read_text("utf-8").split("\n")
+    lines = shelf.find().samples.joinpath("en", "faulty.md").read_text("utf-8").split("\n")
     return "\n".join(lines[:60]).encode()
 
 

@@ -14,6 +14,7 @@ def walk() -> str:
     """Do a little of everything, and say what was done."""
     import bruges_lab as bl
     from bruges_lab import places
+    from bruges_lab.games import shelf
 
     home = Path(bl.__file__).resolve().parent
     if (home.parent / "pyproject.toml").exists():
@@ -34,7 +35,7 @@ def walk() -> str:
     notebooks = sorted(path.name for path in places.notebooks().glob("*.ipynb"))
     with tempfile.TemporaryDirectory() as temporary:
         text = Path(temporary) / "rules.md"
-        text.write_bytes(places.data("bruges", "samples", "en", "faulty.md").read_bytes())
+        text.write_bytes(shelf.find().samples.joinpath("en", "faulty.md").read_bytes())
         findings = bl.check_translation(text).findings
     if not notebooks or not findings or not tree.data:
         raise AssertionError("notebooks, findings or figures are missing")

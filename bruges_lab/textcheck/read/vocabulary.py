@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ... import places
 from ...games import shelf
 from ...kernel.errors import DataError
 from ...kernel.records import read_tables
@@ -58,7 +57,7 @@ class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def plain_words() -> dict[str, _Word]:
     """The words that decide, by name."""
-    file = places.data("bruges", "matchers", "words.toml")
+    file = shelf.find().folder(str(shelf.find().written("reading")), "words.toml")
     words = read_tables(file, _Word)
     known = {*words, *Glossary.load()}
     for name, word in words.items():
