@@ -147,6 +147,8 @@ class Manifest:
     """How a position is drawn, live and whole, and where it stands in words; `lab`: a plain table of its fields."""
     targets: Slot[Targets] = Slot("targets on its picture", reader="show.picture:targets_for", usual=LAB)
     """Where on the picture choices are seen, and what pressing a place may have meant; `lab`: nowhere."""
+    card_picture: Slot[Callable[..., str]] = Slot("pictures of cards")
+    """One card as an SVG: `card_picture(state, card, lang)`, where `card` is its number in the position."""
     figures: Slot[Mapping[str, Callable[..., Any]]] = Slot("figures of its own")
     """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
     is said of it stands in the list of figures."""

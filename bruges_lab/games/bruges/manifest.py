@@ -29,6 +29,7 @@ MANIFEST = Manifest(
     terminal="pictures.terminal:position_text",
     picture="pictures.position:PICTURE",
     targets="pictures.position:TARGETS",
+    card_picture="pictures.card_picture:card_in_play",
     figures={
         name: f"figures.plots:{name}"
         for name in ("threats", "risk", "majorities", "majority_race", "reputation", "money", "actions")

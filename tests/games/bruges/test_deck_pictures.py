@@ -414,3 +414,11 @@ def test_faults_of_texts_are_found(texts: dict[str, str], fault: str) -> None:
 def test_a_text_that_cannot_be_filled_is_refused_in_one_line() -> None:
     with pytest.raises(DataError, match=r"prince: text\.en: uses \$y, which is not one of the card's numbers"):
         card_svg(CARD._replace(text={"en": "{$y}"}))
+
+
+def test_a_card_in_play_is_drawn_as_the_deck_in_play_has_it() -> None:
+    game = bl.new_game(2, deck={"prince": {"price": 6}})
+    number = game.state.deck["prince"].number
+    drawn = game.manifest.card_picture(game.state, number, "de")
+    assert drawn == card_svg(game.state.deck["prince"], "de")
+    assert drawn != card_svg(bl.Deck.load()["prince"], "de")

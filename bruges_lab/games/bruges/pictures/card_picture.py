@@ -38,6 +38,7 @@ from ....show.svg import (
 )
 from ..card_texts import MARK, Told, several, tell, term
 from ..deck import Card
+from ..model import State
 from ..words import COLOURS
 from .colours import SHADES, sign
 
@@ -160,6 +161,11 @@ def card_svg(card: Card, lang: str = "en") -> Svg:
         font_family=FONT,
         lang=lang,
     )
+
+
+def card_in_play(state: State, card: int, lang: str = "en") -> Svg:
+    """A card of a game by its number, as the deck in play has it."""
+    return card_svg(state.deck[card], lang)
 
 
 def describe(card: Card, lang: str = "en") -> str:
