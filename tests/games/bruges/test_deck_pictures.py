@@ -15,6 +15,7 @@ import pytest
 from cases import each
 from rich.console import Console
 
+import bruges_lab as bl
 from bruges_lab import LabError, places
 from bruges_lab.games.bruges.card_texts import card_text, check_texts, tell, term
 from bruges_lab.games.bruges.deck import LANGUAGES, Card, Cards, Deck
