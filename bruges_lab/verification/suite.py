@@ -20,7 +20,7 @@ Check = Callable[[int], Iterator[str]]
 
 def malformed(size: int, *, limits: Limits | None = Limits(), largest: int = LARGEST, fuzz: bool = False) -> Iterator[str]:  # noqa: B008
     """Every reader gets its share of wounded and grown inputs, up to 1 MB: read or refused, never a crash, 5 s or 500 MB."""
-    share = max(1, size // len(READERS))
+    share = -(-size // len(READERS))
     faults = 0
     if fuzz and not has_atheris():
         yield MISSING
