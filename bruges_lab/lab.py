@@ -52,14 +52,14 @@ def new_game(
     *first: Any,
     game: str | None = None,
     players: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     names: Sequence[str] | None = None,
     ruleset: BaseRuleset | str | Path = "default",
     chance: Source | None = None,
     run: bool = True,
     **given: Any,
 ) -> Game[Any]:
-    """A new game: `new_game(3, 7)` is the usual one for three players from seed 7, `new_game("burdigala", 3, 7)` another.
+    """A new game: `new_game(3, 7)` is the usual one for three players from seed 7, `new_game("ferry", 3, 7)` another.
 
     The seed orders what is shuffled and, unless `chance` is given, throws the dice. What else a game is played with (a `deck=`,
     a `board=`) is given by name.
@@ -71,10 +71,12 @@ def new_game(
     manifest = shelf.find(game)
     if len(first) > 2:
         raise LabError(f"a new game takes a name, a number of players and a seed, not {one_line(repr(first[2]), 30)} as well")
-    if first:
-        players = first[0]
-    if len(first) > 1:
-        seed = first[1]
+    if first and players is not None:
+        raise LabError(f"players: given twice, {one_line(repr(first[0]), 20)} and {one_line(repr(players), 20)}")
+    if len(first) > 1 and seed is not None:
+        raise LabError(f"seed: given twice, {one_line(repr(first[1]), 20)} and {one_line(repr(seed), 20)}")
+    players = first[0] if first else players
+    seed = first[1] if len(first) > 1 else 0 if seed is None else seed
     count = _players(manifest, players)
     if not (chance is None or callable(getattr(chance, "pick", None))):
         raise LabError(f"chance: a source such as Seeded(3) or Ask(), not {one_line(repr(chance), 40)}")

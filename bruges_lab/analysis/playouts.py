@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..games.manifest import Manifest
 from ..kernel import BaseState, Event, Game, GameKit, LabError, Option, Pending, Seeded, Source, Stream
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
@@ -39,6 +40,12 @@ class Playout:
         """How many choices players made; forced steps and chance do not count."""
         self.options = options
         """Every choice, those of chance included, as the engine knows them."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the game brings."""
+        found: Manifest = self._game.manifest
+        return found
 
     @property
     def events(self) -> list[Event]:

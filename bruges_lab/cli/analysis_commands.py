@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..kernel.errors import LabError, one_line
-from .chosen_game import Chosen, check_language, named
+from .chosen_game import Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
 
 
@@ -39,9 +39,12 @@ def register(app: typer.Typer, console: Console) -> None:
         check_language(lang)
         options: Any = {"mode": mode, "players": players, "policy": policy, "seed": seed, **named(game)}
         aside = Console(stderr=True)
-        with Progress(console=aside, transient=True, disable=not aside.is_terminal) as bar:
-            task = bar.add_task("games", total=games)
-            found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
+        if aside.is_terminal:
+            with Progress(console=aside, transient=True) as bar:
+                task = bar.add_task("games", total=games)
+                found = run(first, second, games, progress=lambda done, _all: bar.update(task, completed=done), **options)
+        else:  # an older rich writes an empty line even where it shows no bar
+            found = run(first, second, games, **options)
         console.print(found.told(lang), markup=False)
 
     @app.command()
@@ -52,7 +55,7 @@ def register(app: typer.Typer, console: Console) -> None:
         within: Annotated[bool, typer.Option("--phase", help="To the end of the phase.")] = False,
         chance: Annotated[str, typer.Option(help="enumerate, sample or fixed.")] = "enumerate",
         opponents: Annotated[str, typer.Option(help="own_best, policy or chance.")] = "own_best",
-        measure: Annotated[str, typer.Option(help="points, lead, worth or guilders.")] = "points",
+        measure: Annotated[str, typer.Option(help="What is measured, such as points or lead.")] = "points",
         lines: Annotated[int, typer.Option(min=1, max=100_000, help="How many lines to print.")] = 60,
         lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
         out: Annotated[Path | None, typer.Option(help="Also a file: .json, .graphml, .efg or .html.")] = None,
@@ -124,7 +127,7 @@ def position(source: str, game: str | None = None) -> Any:
     from ..lab import load, scenario
 
     if source.endswith(".json"):
-        return load(source)
+        return of_game(load(source), source, game)
     return scenario(source, chance=Ask(), **named(game))
 
 

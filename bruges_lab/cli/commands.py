@@ -16,7 +16,7 @@ from rich.console import Console
 from ..games import shelf
 from ..kernel.errors import LabError, one_line
 from . import analysis_commands, server_commands, text_commands
-from .chosen_game import Chosen, check_language, named
+from .chosen_game import Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -91,7 +91,7 @@ def play(
     if load is None:
         table = new_game(players=players, seed=seed, ruleset=ruleset, chance=Ask() if dice else None, game=game)
     else:
-        table = read(load)
+        table = of_game(read(load), load, game)
     count = len(table.names)
     chosen = seats.split(",") if seats else ["human"] + ["greedy"] * (count - 1)
     if len(chosen) != count:
@@ -194,7 +194,11 @@ ABOVE = "bruges_lab.verification.verify_commands"
 
 def _add_games() -> None:
     """The commands of every game but the usual one, each under its name."""
-    for name in shelf.names()[1:]:
+    try:
+        further = shelf.names()[1:]
+    except LabError:  # said when a command is run
+        return
+    for name in further:
         with suppress(LabError):  # a game that cannot be read is refused where it is asked for
             manifest = shelf.find(name)
             if manifest.has("commands"):
@@ -219,7 +223,12 @@ def run() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
-    return guarded(lambda: app(standalone_mode=False))
+    return guarded(_started)
+
+
+def _started() -> object:
+    shelf.names()  # refuses folders of games that are none
+    return app(standalone_mode=False)
 
 
 def guarded(call: Callable[[], object]) -> int:

@@ -1,4 +1,4 @@
-"""The commands that start servers: JupyterLab on the notebooks, and the explorer as a page of its own. Registered by cli.py."""
+"""The commands that start servers: JupyterLab on the notebooks, and the explorer as a page of its own. For commands.py."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from ..kernel.events import walk
 from ..rulebook.catalogue import rule
 
 HELP = """\
-  a number or a choice such as house:prince   make it
+  a number, or a choice as it is written there   make it
   why CHOICE      why it may not be made now
   rule ID         say a rule
   board           show the position

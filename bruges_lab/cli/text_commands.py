@@ -1,4 +1,4 @@
-"""The commands for rulebook texts: check one, put two side by side, print a translator's checklist. Registered by cli.py."""
+"""The commands for rulebook texts: check one, put two side by side, print a translator's checklist. Registered by commands.py."""
 
 from __future__ import annotations
 

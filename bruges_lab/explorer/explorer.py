@@ -49,6 +49,8 @@ class Explorer(Looking):
             from ..lab import new_game
 
             game = new_game()
+        if not isinstance(game, Game):
+            raise LabError(f"game: a game, as new_game, scenario or load give it, not {one_line(repr(game), 40)}")
         self._check_language(lang)
         self.reach: Reach = Anywhere() if reach is None else reach
         self._autosave = None if autosave is None else Autosave(game, autosave, self._lost_file)

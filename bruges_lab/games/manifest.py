@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from .. import places
-from ..kernel.errors import LabError
+from ..kernel.errors import LabError, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -107,6 +108,10 @@ class Manifest:
             raise LabError(f"{home}: there is no slot {unknown[0]!r}; there are {', '.join(SLOTS)}")
         if missing := [slot for slot in REQUIRED if slot not in slots]:
             raise LabError(f"{home}: a game needs {', '.join(missing)}")
+        if "en" not in title:
+            raise LabError(f"{home}: title: the game is called something in English (en), whatever else")
+        if not isinstance(players, range) or not len(players) or players.start < 1 or players.step != 1:
+            raise LabError(f"{home}: players: for how many it is, such as range(2, 5), not {players!r}")
 
     # The game itself
 
@@ -255,7 +260,15 @@ class Manifest:
     def named(self, written: str) -> Any:
         """What `module:name` beside the manifest stands for."""
         module, _, name = written.partition(":")
-        return getattr(import_module(f"{self.package}.{module}" if self.package else module), name)
+        place = f"{self.package}.{module}" if self.package else module
+        try:
+            return getattr(import_module(place), name)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{place}.".startswith(f"{error.name}."):
+                raise  # something that the module needs
+        except AttributeError:
+            pass
+        raise LabError(f"{self.home}: there is no {written}")
 
     def exported(self) -> Mapping[str, str]:
         """What it adds to `bl`, by name, and where each thing lives; nothing is imported for it."""
@@ -285,11 +298,14 @@ class Manifest:
 
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
-        if not self.has("material"):
-            if given:
-                raise LabError(f"{self.called()} takes no {next(iter(given))}=")
-            return {}
-        return self.material(rules, **given)
+        self.check_material(given)
+        return self.material(rules, **given) if self.has("material") else {}
+
+    def check_material(self, given: Mapping[str, object]) -> None:
+        """Refuse what the game is not played with, by its name."""
+        known = signature(self.material).parameters if self.has("material") else ()
+        if unknown := [name for name in given if name not in known]:
+            raise LabError(f"{self.called()} takes no {one_line(unknown[0], 30)}=")
 
     def first_position(
         self, players: int, rules: BaseRuleset | None, stream: Stream, material: Mapping[str, object]

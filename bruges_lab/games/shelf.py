@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -32,14 +33,21 @@ def names() -> list[str]:
 
 
 def games() -> list[Manifest]:
-    """Every game of the lab, the usual one first."""
-    return [find(name) for name in names()]
+    """Every game of the lab, the usual one first; one that cannot be read is left out, with a warning."""
+    found = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except LabError as error:
+            warnings.warn(str(error), stacklevel=2)
+    return found
 
 
 def find(name: str | None = None) -> Manifest:
     """A game's manifest by its name; the usual game's if none is named."""
-    homes = _homes(os.environ.get(FURTHER, ""))
-    wanted = USUAL if name is None else name
+    if name is None or name == USUAL:
+        return _stated(f"{__package__}.{USUAL}.manifest", USUAL)
+    homes, wanted = _homes(os.environ.get(FURTHER, "")), name
     if not isinstance(wanted, str) or wanted not in homes:
         raise LabError(f"there is no game {one_line(wanted, 40)!r}; there are {', '.join(homes)}")
     return _stated(homes[wanted], wanted)
@@ -55,8 +63,8 @@ def of_rule(rule: str) -> Manifest:
 def _stated(home: str, name: str) -> Manifest:
     try:
         manifest: object = import_module(home).MANIFEST
-    except (ImportError, AttributeError) as error:
-        raise LabError(f"the game {name!r} cannot be read: {one_line(error, 160)}") from None
+    except Exception as error:  # whatever is wrong with it, it is this game that cannot be read, and no other
+        raise LabError(f"the game {name!r} cannot be read: {one_line(error, 160) or type(error).__name__}") from None
     if not isinstance(manifest, Manifest) or manifest.name != name:
         raise LabError(f"the game {name!r} cannot be read: {home} states no manifest of that name")
     return manifest
@@ -96,8 +104,7 @@ class Kits(Mapping[str, "GameKit[Any]"]):
         if name not in names():
             raise KeyError(name)
         manifest = find(name)
-        if self._given and not manifest.has("material"):
-            raise LabError(f"{manifest.called()} takes no {next(iter(self._given))}=")
+        manifest.check_material(self._given)
         return manifest.kit(**self._given)
 
     def __iter__(self) -> Iterator[str]:

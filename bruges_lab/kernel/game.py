@@ -146,6 +146,8 @@ class Game(Unfolding[S]):
         pending = self.pending
         if pending is None or not pending.is_chance:
             raise LabError("nothing waits for chance here")
+        if not (source is None or callable(getattr(source, "pick", None))):
+            raise LabError(f"chance comes from a source such as Seeded(1) or Scripted([…]), not from {one_line(source, 40)!r}")
         ordinal = sum(node.by_chance for node in self.line)
         option = (source or self.chance).pick(self.state, pending, ordinal) or Seeded(0).pick(self.state, pending, ordinal)
         assert option is not None

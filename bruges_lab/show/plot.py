@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from html import escape
 from pathlib import Path
@@ -35,7 +35,7 @@ class Plot:
 
         @wraps(having[0].figures[name])
         def drawn(what: Any, **options: Any) -> plotly.graph_objects.Figure:
-            manifest = what.manifest if isinstance(what, Game) else having[0]
+            manifest = _manifest_of(what) or having[0]
             if name not in _own(manifest):
                 raise manifest.lacks(f"figure {name!r}")
             return manifest.figures[name](what, **options)
@@ -113,6 +113,13 @@ def _figures() -> dict[str, str]:
 
 def _own(manifest: Manifest) -> Collection[str]:
     return manifest.written("figures") or ()
+
+
+def _manifest_of(what: Any) -> Manifest | None:
+    """Whose game, playout, tree or table it is; of several, the first one's."""
+    one = what[0] if isinstance(what, Sequence) and what else what
+    found = getattr(one, "manifest", None) or getattr(getattr(one, "kit", None), "manifest", None)
+    return found if isinstance(found, Manifest) else None
 
 
 def a_game(given: object) -> Game[Any]:

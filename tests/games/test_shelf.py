@@ -166,3 +166,72 @@ def test_a_save_a_text_and_a_view_know_their_game(tmp_path: Path) -> None:
 def test_a_rule_id_knows_its_game() -> None:
     assert shelf.of_rule("ferry.storm").name == bl.rule("ferry.storm").manifest.name == "ferry"
     assert shelf.of_rule("threat.fire").name == bl.rule("threat.fire").manifest.name == "bruges"
+
+
+# What fresh eyes found
+
+
+def test_a_game_that_fails_does_not_stop_the_others(further: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (further / "toll_d").mkdir()
+    (further / "toll_d" / "manifest.py").write_text("x = 1 / 0", "utf-8")
+    with pytest.warns(UserWarning, match="the game 'toll_d' cannot be read: division by zero"):
+        assert [one.name for one in bl.games()] == ["bruges", "ferry"]
+    run = subprocess.run([sys.executable, "-m", "bruges_lab", "--version"], capture_output=True, text=True, check=True)
+    assert (run.stdout.strip(), run.stderr) == (bl.__version__, "")
+
+
+def test_the_command_line_names_a_folder_of_games_that_is_none() -> None:
+    environment = {**os.environ, shelf.FURTHER: "nowhere"}
+    run = subprocess.run([sys.executable, "-m", "bruges_lab", "overview"], capture_output=True, text=True, env=environment)
+    assert (run.returncode, run.stderr) == (2, "bruges-lab: BRUGES_LAB_GAMES: nowhere is not a folder\n")
+
+
+def test_a_slot_that_leads_nowhere_is_told() -> None:
+    ferry = {"kit": "rules:FerryKit", "set_up": "nowhere:b", "words": "lab"}
+    lost = Manifest("ferry.manifest", name="toll", title={"en": "Toll"}, players=range(2, 3), seats="rules:NOBODY", **ferry)
+    with pytest.raises(bl.LabError, match=r"^ferry\.manifest: there is no nowhere:b$"):
+        _ = lost.set_up
+    with pytest.raises(bl.LabError, match=r"^ferry\.manifest: there is no rules:NOBODY$"):
+        _ = lost.seats
+    with pytest.raises(bl.LabError, match="title: the game is called something in English"):
+        manifest(title={"fr": "Péage"})
+    with pytest.raises(bl.LabError, match="players: for how many it is"):
+        manifest(players=range(0))
+
+
+def test_what_is_bruges_own_is_refused_for_another_game() -> None:
+    game = bl.new_game("ferry", 2, 7)
+    for attempt, words in (
+        (lambda: bl.threat_odds(game), "Ferry has no odds of threats"),
+        (lambda: bl.majorities(game), "Ferry has no majorities"),
+        (lambda: bl.plot.actions(bl.play_out(game)), "Ferry has no figure 'actions'"),
+        (lambda: bl.plot.actions([game]), "Ferry has no figure 'actions'"),
+        (lambda: bl.compare(game="ferry"), "Ferry has no ruleset"),
+    ):
+        with pytest.raises(bl.LabError, match=f"^{words}"):
+            attempt()
+
+
+@pytest.mark.parametrize("attempt", [bl.new_game, lambda **given: bl.from_text(bl.new_game(2).to_text(), **given)])
+def test_what_bruges_is_not_played_with(attempt: object) -> None:
+    with pytest.raises(bl.LabError, match=r"^Bruges takes no foo=$"):
+        attempt(foo=3)  # type: ignore[operator]
+
+
+def test_what_is_given_twice_or_is_no_source_or_no_game() -> None:
+    with pytest.raises(bl.LabError, match=r"^players: given twice, 3 and 2$"):
+        bl.new_game("ferry", 3, players=2)
+    with pytest.raises(bl.LabError, match=r"^seed: given twice, 7 and 9$"):
+        bl.new_game(3, 7, seed=9)
+    waiting = bl.new_game("ferry", 2, chance=bl.Ask())
+    with pytest.raises(bl.LabError, match="chance comes from a source"):
+        waiting.roll("wind:4")
+    with pytest.raises(bl.LabError, match=r"^game: a game, as new_game"):
+        bl.Explorer("ferry")  # type: ignore[arg-type]
+
+
+def test_a_save_of_another_game_than_the_one_that_is_named(tmp_path: Path) -> None:
+    bl.new_game("ferry").save(tmp_path / "saved.json")
+    command = [sys.executable, "-m", "bruges_lab", "tree", str(tmp_path / "saved.json"), "--game", "bruges", "--depth", "1"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (2, "bruges-lab: saved.json: is a game of Ferry, not of Bruges\n")

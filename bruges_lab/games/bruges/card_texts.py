@@ -1,7 +1,7 @@
 """What a card says, in four languages: its own pattern filled with its own numbers, and the words for everything else on it.
 
 A text never repeats a number that the effect uses: both take it from `numbers`, so that a changed card says what it does.
-Pictures and tables of cards (show/card_picture.py, show/deck.py) take their words from here and so say the same.
+Pictures and tables of cards (pictures/card_picture.py, pictures/deck_sheet.py) take their words from here and so say the same.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Card(NamedTuple):
     worker: str | None
     numbers: dict[str, int]
     text: dict[str, str]
-    """Its text in each language, as patterns for the numbers (rulebook/card_texts.py)."""
+    """Its text in each language, as patterns for the numbers (card_texts.py)."""
     effect: tuple[Op, ...]
     rule: str
     """The rule its effect cites: its own in the catalogue, or the general one."""

@@ -20,9 +20,11 @@ def actions_figure(
     played: Game[State] | Playout | Sequence[Game[State] | Playout], *, lang: str = "en"
 ) -> plotly.graph_objects.Figure:
     """For each player how often each action was taken; several games are added up."""
-    several = [played] if isinstance(played, Game | Playout) else list(played)
+    several = list(played) if isinstance(played, Sequence) else [played]
     if not several:
         raise LabError("actions: there is no game to count in")
+    if not all(isinstance(one, Game | Playout) for one in several):
+        raise LabError("actions: they are counted in a game, a playout, or several of these")
     names = _names(several)
     found = all_deeds(several)
     counts = Counter((deed.seat, deed.action) for deed in found)

@@ -152,6 +152,8 @@ def majorities(game: Game[State]) -> Majorities:
     """Who leads the three areas where a game stands, and what can still change it this round."""
     if not isinstance(game, Game):
         raise LabError("majorities are inspected in a game: give the game, not a position")
+    if not isinstance(game.state, State):
+        raise game.manifest.lacks("majorities")
     state = game.state
     seats = range(len(state.players))
     flips = _flips(game)

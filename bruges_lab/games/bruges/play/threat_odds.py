@@ -124,8 +124,10 @@ class ThreatOdds(NamedTuple):
 
 def threat_odds(game: Game[State] | State, rounds: int = 3, plan: Plan | None = None) -> ThreatOdds:
     """The odds of markers and damages over the next rolls, from where a game or a position stands."""
+    if isinstance(game, Game) and not isinstance(game.state, State):
+        raise game.manifest.lacks("odds of threats")
     if not isinstance(game, Game | State):
-        raise LabError(f"game: a game or a position, not {one_line(repr(game), 40)}")
+        raise LabError(f"game: a game or a position of Bruges, not {one_line(repr(game), 40)}")
     state, names = (game.state, game.names) if isinstance(game, Game) else (game, _names(game))
     if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MOST_ROUNDS:
         raise LabError(f"rounds: from 1 to {MOST_ROUNDS}, not {one_line(rounds, 20)!r}")
