@@ -215,7 +215,7 @@ class Explorer(Looking):
             self.game.note(words)
         self.refresh()
 
-    # Chance (see chancing.py)
+    # Chance (see panels/chance_panel.py)
 
     def ask_chance(self, ask: bool) -> None:
         """Whether throws wait for the user, who may roll or set them."""

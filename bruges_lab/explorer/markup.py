@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ..games import shelf
 from ..rulebook.texts import Texts
 from ..show.svg import Svg, tag
 
 Words = Callable[..., str]
 
 
-def words_of(lang: str, texts: Texts | None = None) -> Words:
-    """The explorer's words in a language, by key: as a game's texts have them, or the usual game's where no others are given."""
-    found = shelf.find().texts if texts is None else texts
+def words_of(lang: str, texts: Texts) -> Words:
+    """The explorer's words in a language, by key: as a game's texts have them."""
 
     def say(key: str, **data: object) -> str:
-        return found.say("explorer", key, data, lang)
+        return texts.say("explorer", key, data, lang)
 
     return say
 
@@ -45,9 +43,9 @@ def button(act: str, value: object, words: object, kind: str = "button", **more:
     )
 
 
-def rule_link(rule: str, lang: str) -> Svg:
+def rule_link(rule: str, say: Words) -> Svg:
     """A rule id that opens its card."""
-    tip = words_of(lang)("rule.open", rule=rule)
+    tip = say("rule.open", rule=rule)
     return tag("button", text(rule), type="button", class_="bl-cite", data_act="rule", data_value=rule, title=tip, aria_label=tip)
 
 

@@ -197,13 +197,13 @@ class Stage:
                     text(say("decide.other", player=name)),
                     button("look", pending.player, say("decide.look", player=name), "small"),
                 )
-        parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang)
+        parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang, explorer.words)
         if chancing.latest(game) is cursor.node:
             parts["gained"] = block("gained", text(say("chance.gained")), button("tab", "chance", say("chance.other"), "small"))
         elif self.extra is not None and not cursor.inside:
             parts["gained"] = self.extra.invited()
         events, fresh = boarding.seen_events(explorer)
-        parts["because"] = because_html(events, fresh, lang)
+        parts["because"] = because_html(events, fresh, lang, explorer.words)
         if not cursor.inside:
             parts["agenda"] = agenda_html(game, lang)
         return {name: str(part) for name, part in parts.items() if part}
@@ -213,7 +213,7 @@ class Stage:
         if not explorer.hints or HINTING not in policy_names(explorer.manifest):
             return Svg("")
         if explorer.hint is None:
-            return hint_button(explorer.lang)
+            return hint_button(explorer.words)
         return block("hint", heading(explorer.words("hint.title")), tag("p", text(explorer.hint.text(explorer.lang))))
 
     def _result(self) -> Svg:
@@ -284,14 +284,14 @@ class Stage:
         self.surfaces["time"].language = lang
         parts = {
             "line": str(timeline_html(cursor, _marks(explorer), _headings(explorer), lang)),
-            "slider": str(slider_html(cursor, lang)),
+            "slider": str(slider_html(cursor, say)),
         }
         self.surfaces["time"].show(parts, _TIME_FRAME)
         lines = {
             "note": str(
                 field("note", "text", cursor.node.note, say("note.label"), maxlength=LONGEST_NOTE, placeholder=say("note.empty"))
             ),
-            "branches": str(branches_html(cursor, lang)),
+            "branches": str(branches_html(cursor, say)),
         }
         self.surfaces["lines"].show(lines, _LINES_FRAME)
 

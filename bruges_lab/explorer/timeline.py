@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..kernel.nodes import Node
 from ..show.svg import INK, MUTED, Svg, circle, rect, tag
 from .cursor import AnyGame, Cursor
-from .markup import block, button, span, text, words_of
+from .markup import Words, block, button, span, text
 
 ROOM = 0.06
 """The share of the line that a heading takes."""
@@ -60,11 +60,10 @@ def _at(kind: str, share: float, inside: Svg, words: str | None, colour: str | N
     return tag("span", inside or Svg("&#8203;"), class_=f"bl-{kind}", style=style, title=words)
 
 
-def slider_html(cursor: Cursor, lang: str) -> Svg:
+def slider_html(cursor: Cursor, say: Words) -> Svg:
     """The slider under the line: left and right, Home and End move it."""
     nodes = cursor.line()
     here = nodes.index(cursor.node)
-    say = words_of(lang)
     where = say("timeline.where", node=here, of=len(nodes) - 1)
     return tag(
         "input",
@@ -113,10 +112,9 @@ def branches(game: AnyGame) -> list[Branch]:
     return found
 
 
-def branches_html(cursor: Cursor, lang: str) -> Svg:
+def branches_html(cursor: Cursor, say: Words) -> Svg:
     """The branches as a small tree: each a row to jump to, drawn from where it left."""
     found = branches(cursor.game)
-    say = words_of(lang)
     if len(found) < 2:
         return block("quiet", text(say("branches.one")))
     here = cursor.node

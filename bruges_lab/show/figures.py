@@ -129,11 +129,11 @@ def say(key: str, lang: str, texts: Texts | None = None, /, **values: object) ->
     return (shelf.find().texts if texts is None else texts).say("figure", key, values, lang)
 
 
-def cite(event: Event | None, round_: int, lang: str) -> str:
+def cite(event: Event | None, round_: int, lang: str, texts: Texts | None = None) -> str:
     """An event for a hover text: what happened, in which round, which event it was, by which rule."""
     if event is None:
-        return safe(say("given", lang))
-    where = say("where", lang, round=round_, event=event.index)
+        return safe(say("given", lang, texts))
+    where = say("where", lang, texts, round=round_, event=event.index)
     return f"{wrap(event.text(lang))}<br><i>{safe(where)}</i> [{safe(event.rule)}]"
 
 

@@ -24,6 +24,15 @@ _CELL = "padding:2px 12px 2px 0;text-align:right"
 _FIRST = "padding:2px 12px 2px 0;text-align:left"
 
 
+def _said(scores: Scores, key: str, lang: str, /, **values: object) -> str:
+    """Words of a figure, as the game has them."""
+    return say(key, lang, scores.manifest.texts, **values)
+
+
+def _cited(scores: Scores, change: ScoreChange, lang: str) -> str:
+    return cite(change.event, change.round, lang, scores.manifest.texts)
+
+
 def scores_html(scores: Scores, lang: str = "en") -> str:
     """The parts, the rounds, and every change of every seat to unfold."""
     seats = range(len(scores.names))
@@ -33,10 +42,10 @@ def scores_html(scores: Scores, lang: str = "en") -> str:
         _row([part_name(part, scores.manifest, lang), *(part_value(scores, seat, part) for seat in seats)])
         for part in scores.parts
     ]
-    rows.append(_row([say("score.total", lang), *map(str, scores.totals)], head=True))
+    rows.append(_row([_said(scores, "score.total", lang), *map(str, scores.totals)], head=True))
     rounds = [_row(heads, head=True)]
     for found in scores.rounds:
-        label = say("round", lang, round=found.round) if found.round else say("set_up", lang)
+        label = _said(scores, "round", lang, round=found.round) if found.round else _said(scores, "set_up", lang)
         rounds.append(_row([label, *(str(sheet.total) for sheet in found.sheets)]))
     parts = [
         tag("p", tag("b", _text(headline(scores, lang))), tag("br"), _text(assumption(scores, lang))),
@@ -57,7 +66,7 @@ def _unfolding(scores: Scores, seat: int, lang: str) -> Svg:
     def told(change: ScoreChange) -> tuple[str, str]:
         return part_name(change.part, game, lang), change_said(scores, change, lang)
 
-    head = say("score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
+    head = _said(scores, "score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
     rows = [
         tag(
             "tr",
@@ -122,7 +131,7 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
         showlegend=False,
         cliponaxis=False,
     )
-    made.update_xaxes(title=say("axis.points", lang), range=[0, 1.08 * widest])
+    made.update_xaxes(title=_said(scores, "axis.points", lang), range=[0, 1.08 * widest])
     made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=6)
     made.update_layout(legend={"traceorder": "normal"})
     return made
@@ -139,8 +148,8 @@ def _history(scores: Scores, seat: int, part: str, lang: str) -> str:
     name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)}")
     lines = [f"<b>{name} {part_value(scores, seat, part)}</b>"]
     if len(changes) > _TOLD:
-        lines.append(safe(say("more_before", lang, count=len(changes) - _TOLD)))
-    lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]
+        lines.append(safe(_said(scores, "more_before", lang, count=len(changes) - _TOLD)))
+    lines += [f"<b>{change.points:+}</b> {_cited(scores, change, lang)}" for change in changes[-_TOLD:]]
     return "<br>".join(lines)
 
 
@@ -150,8 +159,8 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
     rounds = [found for found in scores.rounds if found.round] or list(scores.rounds)
     numbers = [found.round for found in rounds]
     made = figure(
-        say("score.course.title", lang),
-        say("score.course.when", lang) + (f" {say('marked', lang)}" if scores.marked else ""),
+        _said(scores, "score.course.title", lang),
+        _said(scores, "score.course.when", lang) + (f" {_said(scores, 'marked', lang)}" if scores.marked else ""),
         height=430,
         columns=len(seats),
         heads=[seat_name(seat, scores.names) for seat in seats],
@@ -195,15 +204,16 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
             row=1,
             col=seat + 1,
         )
-    made.update_xaxes(title=say("axis.round", lang), tickmode="array", tickvals=numbers, showgrid=False, ticks="")
+    made.update_xaxes(title=_said(scores, "axis.round", lang), tickmode="array", tickvals=numbers, showgrid=False, ticks="")
     made.update_yaxes(range=[0, 1.1 * max(1, *(sheet.total for found in rounds for sheet in found.sheets))])
-    made.update_yaxes(title=say("axis.points", lang), col=1)
+    made.update_yaxes(title=_said(scores, "axis.points", lang), col=1)
     return made
 
 
 def _round_history(scores: Scores, seat: int, part: str, round_: int, value: int, lang: str) -> str:
     changes = scores.of(seat, part, round_)
-    head = f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)} · {say('round', lang, round=round_)}"
+    when = _said(scores, "round", lang, round=round_)
+    head = f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)} · {when}"
     lines = [f"<b>{safe(head)}: {value}</b> <span style='color:{MUTED}'>({sum(c.points for c in changes):+})</span>"]
-    lines += [f"<b>{change.points:+}</b> {cite(change.event, change.round, lang)}" for change in changes[-_TOLD:]]
+    lines += [f"<b>{change.points:+}</b> {_cited(scores, change, lang)}" for change in changes[-_TOLD:]]
     return "<br>".join(lines)

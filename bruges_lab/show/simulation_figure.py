@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 _BINS = 24
 
 
+def _said(results: Results, key: str, lang: str, /, **values: object) -> str:
+    """Words of a figure, as the game has them."""
+    return say(key, lang, results.game.texts, **values)
+
+
 def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_objects.Figure:
     """Above: the scores of each seat and its share of victories. Below: the mean score, part by part."""
     if not isinstance(results, Results) or not results.games:
@@ -27,13 +32,17 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
     labels = [safe(name) for name in names]
     best = max(range(len(seats)), key=lambda seat: seats[seat].won.share)
     made = figure(
-        say("simulation.title", lang, name=names[best], share=percent(seats[best].won.share, lang)),
-        say("simulation.when", lang, games=results.games, players=len(seats), seed=results.seed),
+        _said(results, "simulation.title", lang, name=names[best], share=percent(seats[best].won.share, lang)),
+        _said(results, "simulation.when", lang, games=results.games, players=len(seats), seed=results.seed),
         lang=lang,
         height=640,
         rows=2,
         columns=2,
-        heads=[say("simulation.spread", lang), say("simulation.won", lang), say("simulation.parts", lang)],
+        heads=[
+            _said(results, "simulation.spread", lang),
+            _said(results, "simulation.won", lang),
+            _said(results, "simulation.parts", lang),
+        ],
         grid={
             "specs": [[{}, {}], [{"colspan": 2}, None]],
             "column_widths": [0.62, 0.38],
@@ -44,7 +53,7 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
         barmode="stack",
     )
     _spread(made, results, labels, lang)
-    _won(made, seats, labels, results.games, lang)
+    _won(made, results, seats, labels, lang)
     _parts(made, results, seats, labels, lang)
     made.update_layout(legend={"y": 0.40, "yanchor": "top", "traceorder": "normal"})
     return made
@@ -70,22 +79,22 @@ def _spread(made: plotly.graph_objects.Figure, results: Results, labels: list[st
             showlegend=False,
             hovertext=[
                 f"<b>{labels[seat]}</b><br>"
-                + safe(say("simulation.bin", lang, range=_range(start, width), count=count, games=results.games))
+                + safe(_said(results, "simulation.bin", lang, range=_range(start, width), count=count, games=results.games))
                 for start, count in zip(bins, counts, strict=True)
             ],
             hoverinfo="text",
             row=1,
             col=1,
         )
-    made.update_xaxes(title=say("axis.points", lang), row=1, col=1)
-    made.update_yaxes(title=say("axis.games", lang), tickformat=".0%", rangemode="tozero", row=1, col=1)
+    made.update_xaxes(title=_said(results, "axis.points", lang), row=1, col=1)
+    made.update_yaxes(title=_said(results, "axis.games", lang), tickformat=".0%", rangemode="tozero", row=1, col=1)
 
 
 def _range(start: int, width: int) -> str:
     return str(start) if width == 1 else f"{start}–{start + width - 1}"
 
 
-def _won(made: plotly.graph_objects.Figure, seats: list[Standing], labels: list[str], games: int, lang: str) -> None:
+def _won(made: plotly.graph_objects.Figure, results: Results, seats: list[Standing], labels: list[str], lang: str) -> None:
     for place, line in enumerate(seats):
         won = line.won
         made.add_scatter(
@@ -108,7 +117,16 @@ def _won(made: plotly.graph_objects.Figure, seats: list[Standing], labels: list[
             showlegend=False,
             hovertext=[
                 f"<b>{labels[place]}: {percent(won.share, lang)}</b><br>"
-                + safe(say("interval", lang, low=percent(won.low, lang), high=percent(won.high, lang), games=games))
+                + safe(
+                    _said(
+                        results,
+                        "interval",
+                        lang,
+                        low=percent(won.low, lang),
+                        high=percent(won.high, lang),
+                        games=results.games,
+                    )
+                )
             ],
             hoverinfo="text",
             cliponaxis=False,
@@ -160,5 +178,5 @@ def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Stan
         row=2,
         col=1,
     )
-    made.update_xaxes(title=say("axis.mean_points", lang), range=[0, 1.1 * max(1, widest)], row=2, col=1)
+    made.update_xaxes(title=_said(results, "axis.mean_points", lang), range=[0, 1.1 * max(1, widest)], row=2, col=1)
     made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=6, row=2, col=1)

@@ -41,6 +41,11 @@ FINE = 400
 """Up to so many nodes are drawn one by one and tell their events."""
 
 
+def _said(tree: Tree[Any], key: str, lang: str, /, **values: object) -> str:
+    """Words of a figure, as the game has them."""
+    return say(key, lang, tree.kit.manifest.texts, **values)
+
+
 def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotly.graph_objects.Figure:
     """The tree from left to right; hover says rule, events and values."""
     shown = _shown(tree, most)
@@ -48,9 +53,9 @@ def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotl
     height = min(1600, max(380, 180 + 22 * leaves if leaves <= WIDE else 740))
     subtitle = assumption(tree, lang)
     if len(shown) < len(tree):
-        subtitle += f"; {say('tree.first', lang, shown=len(shown), all=len(tree))}"
+        subtitle += f"; {_said(tree, 'tree.first', lang, shown=len(shown), all=len(tree))}"
     elif not tree.complete:
-        subtitle += f"; {say('tree.cut_off', lang)}"
+        subtitle += f"; {_said(tree, 'tree.cut_off', lang)}"
     subtitle = f"{subtitle}. {_asked(tree, lang)}".strip()
     made = figure(_title(tree, lang), subtitle, lang=lang, height=height, showlegend=True)
     deepest = max(node.depth for node in shown)
@@ -70,7 +75,14 @@ def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotl
 def _title(tree: Tree[Any], lang: str) -> str:
     settings = tree.settings
     value = _short(tree.value[settings.seat], lang)
-    return say("tree.title", lang, value=value, measure=measure_name(tree, lang), name=settings.names[settings.seat])
+    return _said(
+        tree,
+        "tree.title",
+        lang,
+        value=value,
+        measure=measure_name(tree, lang),
+        name=settings.names[settings.seat],
+    )
 
 
 def _asked(tree: Tree[Any], lang: str) -> str:
@@ -97,7 +109,8 @@ def assumption(tree: Tree[Any], lang: str) -> str:
     """Whose values, how the others decide, whose knowledge."""
     settings = tree.settings
     everything = settings.seen_by == "all"
-    words = say(
+    words = _said(
+        tree,
         "tree.assumption",
         lang,
         measure=measure_name(tree, lang),
@@ -154,7 +167,14 @@ def _draw_edges(
         if xs:
             colour, width, dash = styles[kind]
             line = {"color": colour, "width": width if len(shown) <= FINE or kind == "best" else 0.7, "dash": dash}
-            draw(x=xs, y=ys, mode="lines", line=line, name=safe(say(f"tree.{kind}", lang)), hoverinfo="skip")
+            draw(
+                x=xs,
+                y=ys,
+                mode="lines",
+                line=line,
+                name=safe(_said(tree, f"tree.{kind}", lang)),
+                hoverinfo="skip",
+            )
 
 
 def _label_edges(
@@ -234,7 +254,7 @@ def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[st
     if kind == "decision":
         assert player is not None
         return (
-            say("tree.decides", lang, name=tree.settings.names[player]),
+            _said(tree, "tree.decides", lang, name=tree.settings.names[player]),
             SEAT_SYMBOLS[player % len(SEAT_SYMBOLS)],
             SEAT_COLOURS[player % len(SEAT_COLOURS)],
             INK,
@@ -245,7 +265,7 @@ def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[st
         "end": ("star", LEAF_FILL, INK),
         "leaf": ("circle", LEAF_FILL, MUTED),
     }
-    return say(f"tree.{kind}", lang), *looks[kind]
+    return _said(tree, f"tree.{kind}", lang), *looks[kind]
 
 
 def _hover(tree: Tree[Any], node: TreeNode[Any], lang: str) -> str:
@@ -253,21 +273,21 @@ def _hover(tree: Tree[Any], node: TreeNode[Any], lang: str) -> str:
     lines = []
     names = tree.settings.names
     if node.pending is not None:
-        who = say("tree.chance", lang) if node.player == CHANCE else names[node.pending.player]
+        who = _said(tree, "tree.chance", lang) if node.player == CHANCE else names[node.pending.player]
         lines.append(f"<b>{safe(who)}</b> [{safe(node.pending.rule)}]")
     else:
-        lines.append(f"<b>{safe(say('tree.end', lang))}</b>")
+        lines.append(f"<b>{safe(_said(tree, 'tree.end', lang))}</b>")
     values = ", ".join(f"{safe(name)} {_short(v, lang)}" for name, v in zip(names, node.values, strict=True))
     lines.append(f"{safe(measure_name(tree, lang))}: {values}")
     if node.more:
-        lines.append(safe(say("tree.more", lang, count=node.more)))
+        lines.append(safe(_said(tree, "tree.more", lang, count=node.more)))
     if node.from_edges and len(tree) <= FINE:
         edge: Edge[Any] = node.from_edges[0]
         lines.append(f"<i>{wrap(tree.told(edge, lang))}</i>")
         events = tree.events(edge)
         lines += [f"· {wrap(event.text(lang))} [{safe(event.rule)}]" for event in events[:6]]
         if len(events) > 6:
-            lines.append(f"· {safe(say('tree.more_events', lang, count=len(events) - 6))}")
+            lines.append(f"· {safe(_said(tree, 'tree.more_events', lang, count=len(events) - 6))}")
     return "<br>".join(lines)
 
 
@@ -286,7 +306,7 @@ def _cut(words: str, most: int) -> str:
 def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plotly.graph_objects.Figure:
     """Nested bars, each as wide as it is likely; choices share the width alike."""
     labels, parents, shares, colours, hover = (
-        [say("tree.start", lang)],
+        [_said(tree, "tree.start", lang)],
         [""],
         [1.0],
         [float(tree.value[tree.settings.seat])],

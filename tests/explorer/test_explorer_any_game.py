@@ -9,7 +9,9 @@ from html import unescape
 import pytest
 
 import bruges_lab as bl
+from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.games.manifest import Manifest
+from bruges_lab.rulebook.texts import lab_texts
 
 
 def at_the_ferry(**options: object) -> bl.Explorer:
@@ -181,3 +183,26 @@ def test_a_game_without_a_schema_is_drawn_by_the_fields_of_its_position() -> Non
     ET.fromstring(drawn)
     assert all(f">{name}<" in drawn for name in ("pile", "wind", "coins", "hand", "crossed"))
     assert drawn.count(">?<") == len(game.state.pile) + 4
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_no_tab_says_what_only_another_game_says(lang: str) -> None:
+    usual, lab = own_texts(), lab_texts()
+    foreign = {
+        said: key
+        for section in ("explorer", "figure")
+        for key in sorted(lab.keys(section, lang))
+        if not lab.variables(section, key, lang) | usual.variables(section, key, lang)
+        and (said := usual.say(section, key, {}, lang)) != lab.say(section, key, {}, lang)
+    }
+    assert foreign, "Bruges says some things in words of its own"
+    explorer = at_the_ferry(lang=lang)
+    explorer.set_chance("wind:4")
+    for tab in explorer._stage.tabs:  # type: ignore[union-attr]
+        explorer.select(tab)
+        if tab == "simulation":
+            explorer.surfaces()["inspect-simulation"].press("simulation_games", "10")
+            explorer.surfaces()["inspect-simulation"].press("simulation_start", "")
+        for name, surface in explorer.surfaces().items():
+            page = unescape(" ".join(surface.parts.values()))
+            assert not [key for said, key in foreign.items() if said in page], f"{tab}: {name}"

@@ -74,7 +74,7 @@ def _menu(explorer: Explorer) -> str:
     if explorer.refusal is not None:
         from .decision_panel import refusal_html
 
-        return str(refusal_html(explorer.refusal, explorer.lang))
+        return str(refusal_html(explorer.refusal, explorer.lang, explorer.words))
     if not explorer.chosen_target:
         return ""
     here = explorer.manifest.targets.at(explorer.state, open_choices(explorer), explorer.chosen_target)

@@ -13,7 +13,7 @@ from ...show.difference import difference_html
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
 from ..inspecting import Inspector, as_seen, whole
-from ..markup import block, button, field, heading, rule_link, select, text, words_of
+from ..markup import block, button, field, heading, rule_link, select, text
 from ..surface import Act
 from ..timeline import branches
 
@@ -74,7 +74,7 @@ class Comparing(Inspector):
         self.show({"head": self._head(first, second), "table": block("difference", table), "ways": Svg("".join(ways))})
 
     def _head(self, first: int, second: int) -> Svg:
-        say = words_of(self.explorer.lang)
+        say = self.explorer.words
         offered = self._offered({first, second})
         rows = [
             block(
@@ -115,14 +115,14 @@ class Comparing(Inspector):
     def _told(self, node: Node[Any]) -> str:
         """A node in a line: its number, its round, how it was reached, its note."""
         explorer = self.explorer
-        say = words_of(explorer.lang)
+        say = explorer.words
         words = [f"{node.number}"]
         if chapter := explorer.game.kit.chapter(node.state):
             words.append(say("timeline.round", round=chapter))
         if node.parent is None:
-            words.append(figure_word("tree.start", explorer.lang))
+            words.append(figure_word("tree.start", explorer.lang, explorer.manifest.texts))
         if not node.state.agenda:
-            words.append(figure_word("tree.end", explorer.lang))
+            words.append(figure_word("tree.end", explorer.lang, explorer.manifest.texts))
         if node is explorer.game.node:
             words.append(say("compare.now"))
         if node.note:
@@ -132,20 +132,22 @@ class Comparing(Inspector):
     def _way(self, found: ScoreDifference, node: Node[Any], events: tuple[Event, ...]) -> Svg:
         """What happened from the fork to one of the nodes, as the looking seat saw it."""
         lang = self.explorer.lang
-        title = figure_word("difference.way", lang, fork=found.fork.number, node=node.number, count=len(events))
+        title = figure_word(
+            "difference.way", lang, self.explorer.manifest.texts, fork=found.fork.number, node=node.number, count=len(events)
+        )
         numbers = self._where(found.fork, node)
         rows = []
         for depth, event in list(walk(events))[:MOST_EVENTS]:
             seen = as_seen(self.explorer, event)
             number = numbers[event.index]
-            told = words_of(lang)("compare.to", node=number)
+            told = self.explorer.words("compare.to", node=number)
             go = button(
                 "goto", number, f"→ {number}", "go", data_key=f"way:{node.number}:{event.index}", title=told, aria_label=told
             )
-            line = (text(f"{seen.text(lang)} "), rule_link(seen.rule, lang), text(" "), go)
+            line = (text(f"{seen.text(lang)} "), rule_link(seen.rule, self.explorer.words), text(" "), go)
             rows.append(tag("li", *line, style=f"margin-left:{16 * min(depth, 8)}px"))
         if len(events) > MOST_EVENTS:
-            rows.append(tag("li", text(figure_word("more", lang, count=len(events) - MOST_EVENTS))))
+            rows.append(tag("li", text(figure_word("more", lang, self.explorer.manifest.texts, count=len(events) - MOST_EVENTS))))
         return Svg(heading(title) + tag("ul", *rows, class_="bl-because bl-way"))
 
     def _where(self, fork: Node[Any], node: Node[Any]) -> dict[int, int]:

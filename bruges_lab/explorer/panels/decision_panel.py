@@ -10,7 +10,7 @@ from ...kernel.engine import why_not
 from ...kernel.events import walk
 from ...rulebook.telling import BookTeller, Heading, Subject
 from ...show.svg import Svg, tag
-from ..markup import block, button, heading, rule_link, span, text, words_of
+from ..markup import Words, block, button, heading, rule_link, span, text, words_of
 
 MOST_AGENDA = 8
 MOST_EVENTS = 40
@@ -86,13 +86,14 @@ def choices_html(game: Game[Any], lang: str) -> Svg:
     """The question and its answers; those that are closed stand there too and say why when pressed."""
     teller = _teller(game)
     groups = offered(game, lang)
+    say = words_of(lang, game.manifest.texts)
     hotkeys = iter(HOTKEYS)
     drawn = []
     for group in groups:
         rows = []
         for offer in group.offers:
             label = _label(teller, offer, lang, group.subject is not None)
-            rows.append(_open(offer, label, next(hotkeys, None)) if offer.refusal is None else _closed(offer, label, lang))
+            rows.append(_open(offer, label, next(hotkeys, None)) if offer.refusal is None else _closed(offer, label, lang, say))
         titled = group.subject is not None and len(groups) > 1
         title = [_title(teller.heading(group.subject, lang))] if titled and group.subject is not None else []
         drawn.append(block("offers", *title, block("row" if group.subject is not None else "column", *rows)))
@@ -116,13 +117,13 @@ def _open(offer: Offer, label: str, key: str | None) -> Svg:
     )
 
 
-def _closed(offer: Offer, label: str, lang: str) -> Svg:
+def _closed(offer: Offer, label: str, lang: str, say: Words) -> Svg:
     """A choice that may not be made, with the reason."""
     assert offer.refusal is not None
     return tag(
         "button",
         text(label),
-        span("closed", words_of(lang)("decide.closed")),
+        span("closed", say("decide.closed")),
         type="button",
         class_="bl-choice bl-impossible",
         data_act="why",
@@ -143,12 +144,12 @@ def _label(teller: BookTeller, offer: Offer, lang: str, under_subject: bool) -> 
     return (teller.label(offer.option, lang) if under_subject else None) or offer.words
 
 
-def refusal_html(refusal: Refusal, lang: str) -> Svg:
+def refusal_html(refusal: Refusal, lang: str, say: Words) -> Svg:
     """Why not: the reason with its numbers, and the rule."""
-    return block("refusal", text(refusal.text(lang)), text(" "), rule_link(refusal.rule, lang), role="status")
+    return block("refusal", text(refusal.text(lang)), text(" "), rule_link(refusal.rule, say), role="status")
 
 
-def because_html(events: list[Event], fresh: list[Event], lang: str) -> Svg:
+def because_html(events: list[Event], fresh: list[Event], lang: str, say: Words) -> Svg:
     """What happened here as a forest of causes; what has just happened stands out."""
     new = {event.index for event in fresh}
     rows = [
@@ -156,21 +157,20 @@ def because_html(events: list[Event], fresh: list[Event], lang: str) -> Svg:
             "li",
             text(event.text(lang)),
             text(" "),
-            rule_link(event.rule, lang),
+            rule_link(event.rule, say),
             class_="bl-fresh" if event.index in new else None,
             style=f"margin-left:{min(depth, 8) * 16}px",
             data_event=event.kind,
         )
         for depth, event in list(walk(events))[-MOST_EVENTS:]
     ]
-    say = words_of(lang)
     body = tag("ul", *rows, class_="bl-because") if rows else block("quiet", text(say("because.nothing")))
     return Svg(heading(say("because.title")) + body)
 
 
 def agenda_html(game: Game[Any], lang: str) -> Svg:
     """Now, next, later."""
-    say = words_of(lang)
+    say = words_of(lang, game.manifest.texts)
     steps = game.agenda_text(lang)
     if not steps:
         return Svg("")
@@ -181,6 +181,6 @@ def agenda_html(game: Game[Any], lang: str) -> Svg:
     return Svg(heading(say("agenda.title")) + tag("ol", *rows, class_="bl-agenda"))
 
 
-def hint_button(lang: str) -> Svg:
+def hint_button(say: Words) -> Svg:
     """Ask for a hint."""
-    return button("hint", "", words_of(lang)("hint.ask"), "small")
+    return button("hint", "", say("hint.ask"), "small")

@@ -95,7 +95,7 @@ class Form:
     def _fault(self) -> Svg:
         fault = self.draft.fault
         assert fault is not None
-        link = [text(" "), rule_link(fault.rule, self.lang)] if fault.rule else []
+        link = [text(" "), rule_link(fault.rule, self.say)] if fault.rule else []
         return block("wrong", text(fault.problem), *link, role="status", data_fault=fault.field)
 
     def input(self, path: str, act: str, value: object, label: str, kind: str = "numeric") -> Svg:

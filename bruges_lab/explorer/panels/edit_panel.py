@@ -16,7 +16,6 @@ from ...rulebook.scenarios import Scenario
 from ...rulebook.writing import scenario_bytes
 from ..editing import SHORT_TEXT, Data, Draft, scenario_in
 from ..inspecting import Inspector
-from ..markup import words_of
 from ..surface import LONGEST_VALUE, Act, Upload
 from .edit_form import Form, FormAct, Open, count, people_html
 from .scenario_panel import explore_html, game_html, outcome_html, share_html, start_html
@@ -194,7 +193,7 @@ class Editing(Inspector):
     def _seen_game(self) -> Game[Any]:
         """The game, if all of it may be seen."""
         if self.explorer.seat is not None:
-            raise LabError(words_of(self.explorer.lang)("edit.hidden"))
+            raise LabError(self.explorer.words("edit.hidden"))
         return self.explorer.game
 
     # Where to start
@@ -208,7 +207,7 @@ class Editing(Inspector):
 
     def _pasted(self) -> str:
         if not self.pasted.strip():
-            raise LabError(words_of(self.explorer.lang)("edit.paste_first", most=LONGEST_VALUE))
+            raise LabError(self.explorer.words("edit.paste_first", most=LONGEST_VALUE))
         if not self.pasted.strip().startswith(SHORT_TEXT):
             self.explorer.reach.scenario(scenario_in(self.pasted), self._game)
         return self.pasted
@@ -274,7 +273,7 @@ class Editing(Inspector):
         if not self.explorer.reach.paths:
             return ""
         if not typed.strip():
-            raise LabError(words_of(self.explorer.lang)("edit.no_path"))
+            raise LabError(self.explorer.words("edit.no_path"))
         return typed.strip()
 
     # Drawing
@@ -298,7 +297,7 @@ class Editing(Inspector):
         if self.page.parts.get("edit-picture") != picture.frame:
             for name in picture.fragments:  # a new frame is empty: everything in it is new
                 self.page.parts.pop(name, None)
-        self.page.label = words_of(lang)("tab.edit")
+        self.page.label = self.explorer.words("tab.edit")
         self.page.show(parts, _FRAME)
 
 

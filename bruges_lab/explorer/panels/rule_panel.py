@@ -30,7 +30,7 @@ def drawn(explorer: Explorer) -> Svg:
         button("scenario", name, say("rule.run", scenario=title.get(explorer.lang, name)), "small")
         for name, title in titles.items()
     ]
-    others = [tag("li", rule_link(other, explorer.lang)) for other in _others(explorer, chosen)]
+    others = [tag("li", rule_link(other, say)) for other in _others(explorer, chosen)]
     card = Svg(card_html(found, explorer.lang, getattr(explorer.state, "rules", None)))
     parts = [card, block("runs", *runs)]
     if others:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...kernel.errors import one_line
 from ...show.svg import Svg, tag
-from ..markup import block, button, select, span, text, upload, words_of
+from ..markup import block, button, select, span, text, upload
 from ..reach import MOST_OFFERED
 from .edit_form import section_html
 
@@ -25,7 +25,7 @@ def _wrong(editor: Editing, section: str) -> Svg:
 
 def start_html(editor: Editing) -> Svg:
     """The game here, an empty table, a scenario by its title, or a text that was pasted."""
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     manifest, search = editor.explorer.game.manifest, editor.search.strip()
     found, count = titles(manifest, editor.explorer.lang, search, MOST_TITLES) if search else ([], 0)
     rows = [button("edit.from", name, title, "choice", title=name) for name, title in found]
@@ -71,7 +71,7 @@ def titles(manifest: Manifest, lang: str, words: str, most: int) -> tuple[list[t
 
 def explore_html(editor: Editing) -> Svg:
     """The way from the form into the explorer; closed while something is wrong."""
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     fault = editor.current.fault
     off = "true" if fault is not None else None
     words = block("quiet", text(say("edit.last_legal"))) if fault is not None else Svg("")
@@ -80,7 +80,7 @@ def explore_html(editor: Editing) -> Svg:
 
 def share_html(editor: Editing) -> Svg:
     """The game, or the position on the form, as a short text to copy."""
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     which = [] if editor.explorer.seat is not None else [button("edit.share", "game", say("edit.share_game"), "small")]
     which.append(button("edit.share", "draft", say("edit.share_position"), "small"))
     shown = [_area("shared", editor.shared, say("edit.copy"), readonly="readonly")] if editor.shared else []
@@ -89,7 +89,7 @@ def share_html(editor: Editing) -> Svg:
 
 def game_html(editor: Editing) -> Svg:
     """Saving and loading the game."""
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     if not editor.explorer.reach.paths:
         return _game_on_a_page(editor)
     pressed = block(
@@ -107,7 +107,7 @@ def game_html(editor: Editing) -> Svg:
 
 def _game_on_a_page(editor: Editing) -> Svg:
     """To the visitor's own machine and back; and into the page's folder, if it has one."""
-    say, reach = words_of(editor.explorer.lang), editor.explorer.reach
+    say, reach = editor.explorer.words, editor.explorer.reach
     fetch = [] if editor.explorer.seat is not None else [button("edit.fetch", "", say("edit.fetch"), "small")]
     save = [button("edit.save", "", say("edit.save"), "small")] if reach.writes else []
     kept = [("", say("edit.kept")), *((name, name) for name in reach.kept("game"))]
@@ -125,7 +125,7 @@ def outcome_html(editor: Editing) -> Svg:
     """The latest steps of the game as a scenario with their outcome; only for who may see everything."""
     if editor.explorer.seat is not None:
         return Svg("")
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     most = len(editor.explorer.game.line) - 1
     reach = editor.explorer.reach
     save = [button("edit.save_scenario", "", say("edit.save_scenario"), "small")] if reach.writes else []
@@ -144,7 +144,7 @@ def outcome_html(editor: Editing) -> Svg:
 
 
 def _ask(editor: Editing, what: str) -> Svg:
-    say = words_of(editor.explorer.lang)
+    say = editor.explorer.words
     path = Path(editor.path if what == "game" else editor.scenario_path)
     return block(
         "wrong",

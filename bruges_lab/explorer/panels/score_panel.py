@@ -12,7 +12,7 @@ from ...show.figures import say as figure_word
 from ...show.figures import seat_name
 from ...show.svg import Svg, tag
 from ..inspecting import Inspector, as_seen, compact, one_of, whole
-from ..markup import block, button, heading, rule_link, select, text, words_of
+from ..markup import block, button, heading, rule_link, select, text
 from ..surface import Act
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Score(Inspector):
 
     def _head(self) -> Svg:
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         figures = [(name, say(f"score.figure.{name}")) for name in FIGURES]
         return block(
             "controls",
@@ -129,9 +129,9 @@ class Score(Inspector):
             rows.append(tag("tr", tag("th", text(part_name(part, found.manifest, lang)), scope="row"), *cells))
         if self.drawing == "rounds":
             for place, one in enumerate(found.rounds):
-                label = figure_word("round", lang, round=one.round) if one.round else figure_word("set_up", lang)
+                label = self._named("round", round=one.round) if one.round else self._named("set_up")
                 rows.append(_totals(label, [sheet.total for sheet in one.sheets], "" if place else "bl-first"))
-        rows.append(_totals(figure_word("score.total", lang), list(found.totals), "bl-total"))
+        rows.append(_totals(self._named("score.total"), list(found.totals), "bl-total"))
         return tag("table", *rows, class_="bl-figures")
 
     def _number(self, seat: int, part: str) -> Svg:
@@ -140,7 +140,7 @@ class Score(Inspector):
         words = f"{value}{MARK if (seat, part) in found.marked else ''}"
         if not found.of(seat, part):
             return text(words)
-        told = words_of(lang)("score.events", player=found.names[seat], part=part_name(part, found.manifest, lang))
+        told = self.explorer.words("score.events", player=found.names[seat], part=part_name(part, found.manifest, lang))
         pressed = self.chosen is not None and self.chosen[:2] == (seat, part)
         return button("score_part", f"{seat}:{part}", words, "cell", aria_pressed="true" if pressed else "false", title=told)
 
@@ -149,7 +149,7 @@ class Score(Inspector):
         if self.chosen is None:
             return Svg("")
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         seat, part, round_ = self.chosen
         try:
             changes = self._found.of(seat, part, round_)
@@ -157,27 +157,34 @@ class Score(Inspector):
             return Svg("")
         title = say("score.events", player=self._found.names[seat], part=part_name(part, self._found.manifest, lang))
         if round_ is not None:
-            title += f" · {figure_word('round', lang, round=round_) if round_ else figure_word('set_up', lang)}"
+            title += f" · {self._named('round', round=round_) if round_ else self._named('set_up')}"
         rows = [self._change(change) for change in changes[-MOST_CHANGES:]]
         if len(changes) > MOST_CHANGES:
-            rows.insert(0, tag("li", text(figure_word("more_before", lang, count=len(changes) - MOST_CHANGES))))
+            rows.insert(0, tag("li", text(self._named("more_before", count=len(changes) - MOST_CHANGES))))
         listed = tag("ul", *rows, class_="bl-because") if rows else block("quiet", text(say("score.none")))
         return block("events", heading(title), listed)
 
+    def _named(self, key: str, **values: object) -> str:
+        return figure_word(key, self.explorer.lang, self._found.manifest.texts, **values)
+
     def _change(self, change: ScoreChange) -> Svg:
-        lang = self.explorer.lang
+        lang, say = self.explorer.lang, self.explorer.words
         points = tag("b", text(f"{change.points:+} → {change.now}".replace("-", "−")))
         if change.event is None:
-            return tag("li", points, text(f" {figure_word('given', lang)}"))
-        where = figure_word("where", lang, round=change.round, event=change.event.index)
+            return tag("li", points, text(f" {self._named('given')}"))
+        where = self._named("where", round=change.round, event=change.event.index)
         return tag(
             "li",
             points,
             text(f" {change.event.text(lang)} "),
-            rule_link(change.event.rule, lang),
+            rule_link(change.event.rule, say),
             text(f" {where} "),
             button(
-                "goto", change.node, words_of(lang)("score.goto"), "small", data_key=f"goto:{change.event.index}:{change.part}"
+                "goto",
+                change.node,
+                self.explorer.words("score.goto"),
+                "small",
+                data_key=f"goto:{change.event.index}:{change.part}",
             ),
         )
 

@@ -81,7 +81,7 @@ class PlayingOn(Inspector):
         """Play the games: in pieces where a loop runs, else at once."""
         explorer = self.explorer
         if explorer.game.over:
-            raise LabError(words_of(explorer.lang)("inspect.over"))
+            raise LabError(explorer.words("inspect.over"))
         run = self._run = Onwards(explorer.game, self.games, self.policy, self.seed, explorer.seat)
         self._game, self._seat = explorer.game, explorer.seat
         loop = running_loop()
@@ -125,7 +125,7 @@ class PlayingOn(Inspector):
     def open(self, number: int) -> None:
         """Look at one of the games; the explorer leads back."""
         if self.run is None:
-            raise LabError(words_of(self.explorer.lang)("simulation.none"))
+            raise LabError(self.explorer.words("simulation.none"))
         self.explorer.look_at(self.run.replay(number))
 
     # Drawing
@@ -134,7 +134,7 @@ class PlayingOn(Inspector):
         return (*super().key(), self.running)
 
     def look(self) -> None:
-        say = words_of(self.explorer.lang)
+        say = self.explorer.words
         parts = {"head": self._head(), "progress": self._progress()}
         if self.run is None or not self.run.games:
             self.show(parts)
@@ -147,8 +147,7 @@ class PlayingOn(Inspector):
         self.show(parts, self._picture, under=under)
 
     def _head(self) -> Svg:
-        lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         return block(
             "controls",
             field("simulation_games", "number", self.games, say("simulation.games"), min=LEAST_GAMES, max=MOST_GAMES, step=10),
@@ -161,7 +160,7 @@ class PlayingOn(Inspector):
         )
 
     def _progress(self) -> Svg:
-        say = words_of(self.explorer.lang)
+        say = self.explorer.words
         seat = self.explorer.seat
         if self.run is None:
             words = say("simulation.open_cards") if seat is None else say("simulation.hidden", player=self.explorer.names[seat])
@@ -176,12 +175,17 @@ class PlayingOn(Inspector):
     def _table(self, run: Onwards) -> Svg:
         """A row a seat: share of victories with its interval, mean, lowest and highest score."""
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         heads = ("", say("simulation.won"), say("simulation.mean"), say("simulation.range"))
         rows = [tag("tr", *(tag("th", text(words) or Svg("&nbsp;"), scope="col") for words in heads))]
         for line in run.outlook():
             interval = figure_word(
-                "interval", lang, low=percent(line.won.low, lang), high=percent(line.won.high, lang), games=len(run.games)
+                "interval",
+                lang,
+                self.explorer.manifest.texts,
+                low=percent(line.won.low, lang),
+                high=percent(line.won.high, lang),
+                games=len(run.games),
             )
             rows.append(
                 tag(
@@ -204,7 +208,7 @@ class PlayingOn(Inspector):
 
     def _games(self, run: Onwards) -> Svg:
         """Some of the games, each with its seed and a way in."""
-        say = words_of(self.explorer.lang)
+        say = self.explorer.words
         seat = self.explorer.seat or 0
         sorts = [(name, say(f"simulation.sort.{name}", player=run.names[seat])) for name in SORTS]
         heads = [say("simulation.game"), *(seat_name(s, run.names) for s in range(len(run.names))), ""]
@@ -270,12 +274,13 @@ def _bar(won: Interval) -> Svg:
 
 def spread(run: Onwards, lang: str) -> go.Figure:
     """How the scores of each seat are spread over the games."""
-    say = words_of(lang)
+    texts = run.kit.manifest.texts
+    say = words_of(lang, texts)
     totals = [[game.totals[seat] for game in run.games] for seat in range(len(run.names))]
     low, high = min(map(min, totals)), max(map(max, totals))
     step = max(1, -(-(high - low + 1) // BINS))
     bins = range(low, high + 1, step)
-    made = figure(figure_word("simulation.spread", lang), say("simulation.how"), lang=lang, height=430)
+    made = figure(figure_word("simulation.spread", lang, texts), say("simulation.how"), lang=lang, height=430)
     for seat, scores in enumerate(totals):
         found = Counter((score - low) // step for score in scores)
         counts = [found[place] for place in range(len(bins))]
@@ -289,13 +294,13 @@ def spread(run: Onwards, lang: str) -> go.Figure:
             marker={**seat_marker(seat, 7), "opacity": [1 if count else 0 for count in counts]},
             hovertext=[
                 f"<b>{name}</b><br>"
-                + safe(figure_word("simulation.bin", lang, range=_range(start, step), count=count, games=len(scores)))
+                + safe(figure_word("simulation.bin", lang, texts, range=_range(start, step), count=count, games=len(scores)))
                 for start, count in zip(bins, counts, strict=True)
             ],
             hoverinfo="text",
         )
-    made.update_xaxes(title=figure_word("axis.points", lang))
-    made.update_yaxes(title=figure_word("axis.games", lang), tickformat=".0%", rangemode="tozero")
+    made.update_xaxes(title=figure_word("axis.points", lang, texts))
+    made.update_yaxes(title=figure_word("axis.games", lang, texts), tickformat=".0%", rangemode="tozero")
     return compact(made)
 
 

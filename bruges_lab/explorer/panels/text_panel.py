@@ -1,6 +1,6 @@
 """The text tab: a rulebook text with marks on the left; on the right the rule, what the text claims, what the engine does.
 
-What the user decides goes into the pins beside the text (translation/pins.py) and the text is checked again.
+What the user decides goes into the pins beside the text (textcheck/report/pins.py) and the text is checked again.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class TextChecking(Inspector):
         ]
         rule = Catalogue.load().get(finding.rule)
         if rule is not None:
-            parts.append(tag("p", text(rule.text(lang, rules_of(report))), text(" "), rule_link(rule.id, lang)))
+            parts.append(tag("p", text(rule.text(lang, rules_of(report))), text(" "), rule_link(rule.id, self.explorer.words)))
         if finding.passage is not None:
             parts.append(tag("blockquote", text(finding.passage.text)))
         further = (elsewhere(report, finding, lang), shown_by(report, finding, lang))

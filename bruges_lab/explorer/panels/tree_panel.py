@@ -19,7 +19,7 @@ from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
 from ...show.tree_figures import assumption, measure_name, named_measure
 from ..inspecting import Inspector, compact, one_of, whole
-from ..markup import block, button, field, heading, rule_link, select, span, text, words_of
+from ..markup import Words, block, button, field, heading, rule_link, select, span, text
 from ..surface import Act
 from .grafting import graft, path_to
 
@@ -125,10 +125,10 @@ class Growing(Inspector):
         """Grow the tree further from one of its nodes, by the depth and budget that are set."""
         node = self._node(number)
         if self.tree is None or node.edges or node.pending is None:
-            raise LabError(words_of(self.explorer.lang)("tree.nothing_more"))
+            raise LabError(self.explorer.words("tree.nothing_more"))
         room = min(self.budget, WHOLE - len(self.tree))
         if room < LEAST:
-            raise LabError(words_of(self.explorer.lang)("tree.full", nodes=WHOLE))
+            raise LabError(self.explorer.words("tree.full", nodes=WHOLE))
         self.sampled |= graft(self.tree, node, self.depth or 1, room, SAMPLES, self.explorer.game.chance)
         self._picture = None
         self.chosen = number
@@ -152,12 +152,10 @@ class Growing(Inspector):
         def follow() -> bool:
             cursor.goto(rooted)
             for edge in steps:
-                refused = _refused(grown, edge, self.explorer.game.pending, self.explorer.lang) or game.why_not(grown.label(edge))
+                refused = _refused(grown, edge, game.pending, self.explorer.words) or game.why_not(grown.label(edge))
                 if refused:
                     told = refused if isinstance(refused, str) else f"{refused.text(self.explorer.lang)} ({refused.rule})"
-                    self.refused = words_of(self.explorer.lang)(
-                        "tree.refused", choice=grown.told(edge, self.explorer.lang), why=told
-                    )
+                    self.refused = self.explorer.words("tree.refused", choice=grown.told(edge, self.explorer.lang), why=told)
                     break
                 cursor.make(edge.option)
             return True
@@ -191,7 +189,7 @@ class Growing(Inspector):
 
     def _show(self) -> None:
         if self.tree is None:
-            self.show({"head": self._head(), "all": block("quiet", text(words_of(self.explorer.lang)("inspect.over")))})
+            self.show({"head": self._head(), "all": block("quiet", text(self.explorer.words("inspect.over")))})
             return
         self.show(
             {"head": self._head(), "best": self._best(self.tree)},
@@ -202,7 +200,7 @@ class Growing(Inspector):
 
     def _head(self) -> Svg:
         lang, game = self.explorer.lang, self.explorer.game
-        say = words_of(lang)
+        say = self.explorer.words
         here = self.rooted is None or self.rooted is game.node
         depth = self.depth if self.depth or self.tree is None else self.tree.settings.depth
         return block(
@@ -228,7 +226,7 @@ class Growing(Inspector):
     def _best(self, grown: Tree[Any]) -> Svg:
         """The value, under which assumptions, and the best line in words."""
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(grown.settings.names, grown.value, strict=True))
         told = [
             f"{assumption(grown, lang)}.",
@@ -242,7 +240,7 @@ class Growing(Inspector):
         steps = [
             tag(
                 "li",
-                span("who", _who(grown, edge, lang)),
+                span("who", _who(grown, edge, say)),
                 text(f" {grown.told(edge, lang)} "),
                 self._to(edge.child, say("tree.show")),
             )
@@ -259,18 +257,20 @@ class Growing(Inspector):
     def _told(self, grown: Tree[Any]) -> Svg:
         """The node that was pressed: the way to it, what happens, what it is worth, and what can be done with it."""
         lang = self.explorer.lang
-        say = words_of(lang)
+        say = self.explorer.words
         refused = [block("refusal", text(self.refused), role="status")] if self.refused else []
         if not 0 < self.chosen < len(grown):
             return block("node", *refused, block("quiet", text(say("tree.press"))))
         node = grown.nodes[self.chosen]
         steps = path_to(node)
         values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(grown.settings.names, node.values, strict=True))
-        way = [tag("li", span("who", _who(grown, edge, lang)), text(f" {grown.told(edge, lang)}"), _odds(edge)) for edge in steps]
+        way = [tag("li", span("who", _who(grown, edge, say)), text(f" {grown.told(edge, lang)}"), _odds(edge)) for edge in steps]
         events = grown.events(steps[-1])
-        happened = [tag("li", text(f"{event.text(lang)} "), rule_link(event.rule, lang)) for event in events[:TOLD]]
+        happened = [tag("li", text(f"{event.text(lang)} "), rule_link(event.rule, say)) for event in events[:TOLD]]
         if len(events) > TOLD:
-            happened.append(tag("li", text(figure_word("tree.more_events", lang, count=len(events) - TOLD))))
+            happened.append(
+                tag("li", text(figure_word("tree.more_events", lang, grown.kit.manifest.texts, count=len(events) - TOLD)))
+            )
         buttons = [button("tree_go", node.number, say("tree.go"), "main")]
         if not node.edges and node.pending is not None:
             buttons.insert(0, button("tree_expand", node.number, say("tree.expand"), "main"))
@@ -287,7 +287,7 @@ class Growing(Inspector):
     def _lines(self, grown: Tree[Any]) -> Svg:
         """The tree as indented lines, each of them to be pressed: for the keyboard and for those who do not see the figure."""
         lang, seat = self.explorer.lang, grown.settings.seat
-        say = words_of(lang)
+        say = self.explorer.words
         rows: list[Svg] = []
         waiting = [(0, edge) for edge in reversed(grown.root.edges)]
         seen: set[int] = set()
@@ -296,7 +296,7 @@ class Growing(Inspector):
             node = edge.child
             words = f"{'★ ' if edge.best else ''}{grown.told(edge, lang)}: {_short(node.values[seat], lang)}"
             if node.more:
-                words += f" · {figure_word('tree.more', lang, count=node.more)}"
+                words += f" · {figure_word('tree.more', lang, self.explorer.manifest.texts, count=node.more)}"
             pressed = button("tree_node", node.number, words, "line", data_key=f"line:{len(rows)}")
             rows.append(tag("li", pressed, _odds(edge), style=f"margin-left:{16 * depth}px"))
             if node.number not in seen:
@@ -310,12 +310,12 @@ class Growing(Inspector):
         return button("tree_node", node.number, words, "small", data_key=f"best:{node.number}")
 
 
-def _refused(grown: Tree[Any], edge: Edge[Any], pending: Any, lang: str) -> str:
+def _refused(grown: Tree[Any], edge: Edge[Any], pending: Any, say: Words) -> str:
     """Whether the game asks something else than the tree expects here: what was unknown has turned out differently."""
     expected = edge.parent.pending
     assert expected is not None
     if pending is None or (pending.kind, pending.player) != (expected.kind, expected.player):
-        return words_of(lang)("tree.differs")
+        return say("tree.differs")
     return ""
 
 
@@ -335,9 +335,9 @@ def _clickable(grown: Tree[Any], figure: go.Figure, *, wide: bool) -> go.Figure:
     return compact(figure)
 
 
-def _who(grown: Tree[Any], edge: Edge[Any], lang: str) -> str:
+def _who(grown: Tree[Any], edge: Edge[Any], say: Words) -> str:
     player = edge.parent.player
-    return words_of(lang)("bar.chance") if player is None or player == CHANCE else grown.settings.names[player]
+    return say("bar.chance") if player is None or player == CHANCE else grown.settings.names[player]
 
 
 def _odds(edge: Edge[Any]) -> Svg:

@@ -94,7 +94,9 @@ class Majorities(Inspector):
                 for share in area.shares
             ]
             title = text(f"{figure_word(f'area.{area.area}', lang)} · {lead(area, found.names, lang)} ")
-            blocks.append(tag("h3", title, rule_link(area.rule, lang)) + tag("table", *rows, class_="bl-figures"))
+            blocks.append(
+                tag("h3", title, rule_link(area.rule, words_of(lang, own_texts()))) + tag("table", *rows, class_="bl-figures")
+            )
         return block("areas", Svg("".join(blocks)))
 
     def _status(self, found: Found, share: Share) -> str:

@@ -159,7 +159,7 @@ class Threats(Inspector):
         if cost.options:
             listed = " · ".join(cost.options)
             told.append(text(say("threats.one_of", options=listed) if len(cost.options) > 1 else listed))
-        cells.append(tag("td", *told, text(" "), rule_link(cost.rule, lang), data_cost=f"{seat}:{DAMAGES[colour]}"))
+        cells.append(tag("td", *told, text(" "), rule_link(cost.rule, say), data_cost=f"{seat}:{DAMAGES[colour]}"))
         return tag("tr", *cells)
 
     # In which order
@@ -207,7 +207,7 @@ class Threats(Inspector):
         ]
         parts = [
             heading(say("threats.order")),
-            block("quiet", text(told), text(" "), rule_link("threat.several", lang)),
+            block("quiet", text(told), text(" "), rule_link("threat.several", say)),
             block(
                 "controls",
                 select("threats_seat", [(str(i), name) for i, name in enumerate(explorer.names)], str(seat), say("threats.seat")),
