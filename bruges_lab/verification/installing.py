@@ -124,14 +124,14 @@ def _built(root: Path, out: Path) -> Path:
 
 
 def _installed(python: str, wheel: Path, venv: Path) -> str:
-    """The Python of a fresh environment with the wheel in it; uv is quicker than pip where it is at hand."""
+    """The Python of a fresh environment with the wheel and its lab in it; uv is quicker than pip where it is at hand."""
     own, uv = str(_python_of(venv)), _tool("uv")
     if uv is None:
         _run([python, "-m", "venv", str(venv)])
-        _run([own, "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)])
+        _run([own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[lab]"])
     else:
         _run([uv, "venv", "-q", "-p", python, str(venv)])
-        _run([uv, "pip", "install", "-q", "-p", own, str(wheel)])
+        _run([uv, "pip", "install", "-q", "-p", own, f"{wheel}[lab]"])
     return own
 
 
