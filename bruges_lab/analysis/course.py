@@ -66,7 +66,7 @@ class Course(NamedTuple):
 
 
 def course(game: Game[Any], read: Callable[[Any], list[int]]) -> Course:
-    """The changes of a number that can be read off a position for every seat, such as the guilders."""
+    """The changes of a number that can be read off a position for every seat, such as the coins."""
     chapter = game.kit.chapter
     before = read(game.start)
     found = [Reading(seat, value, chapter(game.start), 0.0, None, 0) for seat, value in enumerate(before)]

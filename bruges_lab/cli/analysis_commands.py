@@ -122,7 +122,7 @@ def register(app: typer.Typer, console: Console) -> None:
 
 
 def position(source: str, game: str | None = None) -> Any:
-    """A scenario's position or a saved game, with dice that are still to be thrown."""
+    """A scenario's position or a saved game, with chance that is still to decide."""
     from ..kernel import Ask
     from ..lab import load, scenario
 

@@ -72,12 +72,12 @@ def scenario(
 @app.command()
 def play(
     players: Annotated[int | None, typer.Option(help="Two to four; three by default.")] = None,
-    seed: Annotated[int, typer.Option(help="Orders the piles and throws the dice.")] = 0,
+    seed: Annotated[int, typer.Option(help="Decides what is shuffled and thrown.")] = 0,
     seats: Annotated[str, typer.Option(help="Who plays, such as human,greedy,random; one human and greedy by default.")] = "",
     explain: Annotated[bool, typer.Option("--explain", help="Show the rule of every event.")] = False,
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
-    dice: Annotated[bool, typer.Option("--set-dice", help="Set the dice by hand.")] = False,
+    dice: Annotated[bool, typer.Option("--set-dice", help="Set by hand what chance decides.")] = False,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     game: Chosen = None,
 ) -> None:
@@ -125,7 +125,7 @@ def perft(
 
 @app.command()
 def rule(
-    rule_id: Annotated[str, typer.Argument(help="The id of a rule, such as threat.intrigue.")],
+    rule_id: Annotated[str, typer.Argument(help="The id of a rule.")],
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
 ) -> None:
@@ -142,7 +142,7 @@ def rule(
 @app.command()
 def rules(
     words: Annotated[str, typer.Argument(help="Words that must all occur, as with --text.")] = "",
-    chapter: Annotated[str | None, typer.Option(help="Only this chapter, such as threats.")] = None,
+    chapter: Annotated[str | None, typer.Option(help="Only this chapter.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind: event, refusal, permission, definition and so on.")] = None,
     text: Annotated[str, typer.Option(help="Words that must all occur in the statement, the id or a person's name.")] = "",
     person: Annotated[str | None, typer.Option(help="Only rules about this person.")] = None,

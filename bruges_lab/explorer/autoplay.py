@@ -71,7 +71,7 @@ class Autoplay:
         return self.seats[seat] is None
 
     def decide(self, state: Any, pending: Pending) -> Option:
-        """The choice of the seat's policy, or of the usual one; where dice wait for the user, a throw of the seed 0."""
+        """The choice of the seat's policy, or of the usual one; where chance waits for the user, a throw of the seed 0."""
         if pending.is_chance:
             thrown = THROWS.pick(state, pending, 0)
             assert thrown is not None

@@ -32,7 +32,7 @@ _LARGEST = 10_000
 
 
 class Fault(NamedTuple):
-    """Why a draft is no legal position: the field (`players.0.threats`), the problem in words, and the rule it breaks."""
+    """Why a draft is no legal position: the field (`players.0.hand`), the problem in words, and the rule it breaks."""
 
     field: str
     problem: str
@@ -152,7 +152,7 @@ class Draft:
     # Fields
 
     def put(self, path: str, typed: str) -> None:
-        """Set a field from what was typed: `round`, `dice.red`, `players.0.workers.blue`, `players.1.name`."""
+        """Set a field from what was typed: `round`, `players.0.coins`, `players.1.name`."""
         *way, last = path.split(".")
         value: int | str = _name(typed) if last == "name" else number(typed)
 

@@ -1,6 +1,6 @@
 """What the parts of a picture share: texts that shrink to fit, and groups that can be pressed.
 
-What can be pressed has a target, such as `house:0:2` (targets.py), and says what it is; it has no role and no place in the order
+What can be pressed has a target, such as `hand:0:2` (picture.py), and says what it is; it has no role and no place in the order
 of the keyboard, for only a live view can give it one.
 """
 

@@ -5,10 +5,11 @@ A game's folder states both by name in its manifest (`picture`, `targets`); whoe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..games import shelf
+from .svg import FONT, LINE, PAPER, Svg, rect, tag
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -39,7 +40,7 @@ class Picture(NamedTuple):
 
 
 class Targets(NamedTuple):
-    """Choices and places on the picture. A target is the `data-target` of an element, a text such as `hand:0:prince`."""
+    """Choices and places on the picture. A target is the `data-target` of an element, a text such as `hand:0:7`."""
 
     of: Callable[[Any, Choice], tuple[str, ...]]
     """The targets that a choice of the question asked concerns, the most telling first."""
@@ -74,3 +75,25 @@ def targets_for(manifest: Manifest, written: str) -> Targets:
 def picture_of(state: BaseState) -> Picture:
     """How a position is drawn: it knows by its book which game it is of."""
     return shelf.find(state.book.name).picture
+
+
+def sheet(
+    parts: Mapping[str, Svg], inside: Sequence[Svg], width: float, height: float, *, scale: float, role: str, label: str
+) -> Svg:
+    """The paper that a position is drawn on: its title and description, a frame, and whatever stands inside."""
+    return tag(
+        "svg",
+        tag("title", *filter(None, [parts.get("title")]), data_part="title"),
+        tag("desc", *filter(None, [parts.get("desc")]), data_part="desc"),
+        rect(0.5, 0.5, width - 1, height - 1, PAPER, 12, stroke=LINE),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height:g}",
+        width=width * scale,
+        height=height * scale,
+        style="max-width:100%;height:auto",
+        role=role,
+        aria_label=label,
+        class_="bl-position",
+        font_family=FONT,
+    )

@@ -15,8 +15,8 @@ from ..rulebook.fields import NOBODY
 from ..rulebook.seats import clean
 from ..rulebook.wording import FieldWords
 from .marks import snug
-from .picture import Parts, Picture
-from .svg import CARD, FONT, INK, LINE, MUTED, PALE, PANEL, PAPER, Svg, cut, group, label, path, rect, seal, tag, text_width
+from .picture import Parts, Picture, sheet
+from .svg import CARD, INK, LINE, MUTED, PALE, PANEL, PAPER, Svg, cut, group, label, path, rect, seal, text_width
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -236,19 +236,4 @@ def _svg(drawing: _Drawing, parts: dict[str, Svg], *, role: str, label: str) -> 
         back = rect(0.5, 0.5, WIDTH - 2 * MARGIN - 1, height - 1, PAPER if own else PANEL, 10, stroke=edge, stroke_width=width)
         inside.append(group(MARGIN, y, back, place(name)))
         y += height + 10
-    return tag(
-        "svg",
-        tag("title", *filter(None, [parts.get("title")]), data_part="title"),
-        tag("desc", *filter(None, [parts.get("desc")]), data_part="desc"),
-        rect(0.5, 0.5, WIDTH - 1, y - 1, PAPER, 12, stroke=LINE),
-        *inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {y:g}",
-        width=WIDTH * _SCALE,
-        height=y * _SCALE,
-        style="max-width:100%;height:auto",
-        role=role,
-        aria_label=label,
-        class_="bl-position",
-        font_family=FONT,
-    )
+    return sheet(parts, inside, WIDTH, y, scale=_SCALE, role=role, label=label)

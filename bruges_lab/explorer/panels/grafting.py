@@ -22,7 +22,7 @@ class _Grafter(Grower[Any]):
 
 
 def graft(tree: Tree[Any], node: TreeNode[Any], depth: int, budget: int, samples: int, source: Source) -> bool:
-    """Grow a tree further from a leaf of it, so deep and with so many nodes. True if the dice had to be sampled."""
+    """Grow a tree further from a leaf of it, so deep and with so many nodes. True if chance had to be sampled."""
     was, manifest = tree.settings, tree.kit.manifest
     decide, measure = policy(was.policy, manifest), manifest.measures[was.measure]
 

@@ -52,7 +52,7 @@ class Growing(Inspector):
     rooted: Node[Any] | None = None
     """Where in the game the tree begins."""
     sampled = False
-    """Whether the dice had too many outcomes for the budget and were thrown some times instead."""
+    """Whether chance had too many outcomes for the budget and were thrown some times instead."""
     chosen = 0
     """The node of the tree that was pressed."""
     refused = ""

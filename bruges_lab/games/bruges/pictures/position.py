@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ....rulebook.seats import clean
 from ....show.marks import snug
-from ....show.picture import Parts, Picture, Targets
-from ....show.svg import FONT, INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, tag, text_width
+from ....show.picture import Parts, Picture, Targets, sheet
+from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, text_width
 from ..board import Board
 from ..model import State
 from ..words import NAMES
@@ -99,22 +99,7 @@ def _svg(drawing: _Drawing, parts: Mapping[str, Svg], *, role: str, label: str) 
         y += height + 10
     inside.append(place("foot", _MARGIN, y, class_="bl-note"))
     y += 38
-    return tag(
-        "svg",
-        tag("title", *filter(None, [parts.get("title")]), data_part="title"),
-        tag("desc", *filter(None, [parts.get("desc")]), data_part="desc"),
-        rect(0.5, 0.5, VIEW_WIDTH - 1, y - 1, PAPER, 12, stroke=LINE),
-        *inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {VIEW_WIDTH} {y:g}",
-        width=VIEW_WIDTH * _SCALE,
-        height=y * _SCALE,
-        style="max-width:100%;height:auto",
-        role=role,
-        aria_label=label,
-        class_="bl-position",
-        font_family=FONT,
-    )
+    return sheet(parts, inside, VIEW_WIDTH, y, scale=_SCALE, role=role, label=label)
 
 
 def _panel(height: float, own: bool) -> Svg:
