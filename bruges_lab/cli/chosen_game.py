@@ -26,6 +26,13 @@ def of_game(saved: Game[Any], file: str | Path, game: str | None) -> Game[Any]:
     return saved
 
 
+def readable(game: str | None) -> None:
+    """Refuse a game whose rulebook texts cannot be read."""
+    from ..textcheck.checking import check_game
+
+    check_game(game)
+
+
 def check_language(lang: str) -> None:
     """Refuse a language that the lab does not speak."""
     from ..rulebook.texts import LANGUAGES

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..kernel.errors import LabError, one_line
+from .chosen_game import Chosen, readable
 from .target_files import Force, check_out, put_out
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def register(app: typer.Typer, console: Console) -> None:
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
         force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
+        game: Chosen = None,
         language: Annotated[
             str | None, typer.Option("--lang", help="The language of the text, where it is guessed wrong.")
         ] = None,
@@ -56,6 +58,7 @@ def register(app: typer.Typer, console: Console) -> None:
         everything: Annotated[bool, typer.Option("--all", help="List every rule, also those that are stated.")] = False,
     ) -> None:
         """Hold a rulebook text against the rules that run. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
+        readable(game)
         from ..textcheck.report.levels import failing, since
 
         _one_of("format", form, FORMATS)
@@ -83,10 +86,12 @@ def register(app: typer.Typer, console: Console) -> None:
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
         force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
+        game: Chosen = None,
         report_lang: Annotated[str, typer.Option(help="The language of the comparison: en, de, fr or it.")] = "en",
         everything: Annotated[bool, typer.Option("--all", help="Also the rules on which both agree.")] = False,
     ) -> None:
         """Put two rulebook texts side by side, rule by rule; what differs comes first."""
+        readable(game)
         from ..textcheck.report.side_by_side import side_by_side
 
         _one_of("format", form, ("text", "html"))
@@ -109,8 +114,10 @@ def register(app: typer.Typer, console: Console) -> None:
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
         force: Force = False,
         ruleset: Annotated[str, typer.Option(help=_RULESET)] = "default",
+        game: Chosen = None,
     ) -> None:
         """A translator's checklist: all rules by chapter, with the engine's numbers and the preferred terms."""
+        readable(game)
         from ..textcheck.report.template import template as make
 
         _one_of("format", form, ("md", "html"))

@@ -62,12 +62,19 @@ def check_translation(
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
-    shelf.find(game).reading  # noqa: B018  (refuses a game whose texts cannot be read)
+    check_game(game)
     rules = ruleset if isinstance(ruleset, BaseRuleset) else named_ruleset(ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
         report = check_sources(sources, rules, _name(ruleset), language, pins)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
+
+
+def check_game(game: str | None) -> None:
+    """Refuse a game whose texts cannot be read: it says nothing of how its rules are said, or is not the one that is read yet."""
+    manifest = shelf.find(game)
+    if manifest.reading and manifest is not shelf.find():
+        raise LabError(f"texts of {manifest.called()} cannot be checked yet, only those of {shelf.find().called()}")
 
 
 @contextmanager

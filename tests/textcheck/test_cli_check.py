@@ -414,3 +414,10 @@ def test_a_checklist(run: Run, tmp_path: Path, lang: str) -> None:
     assert "- [ ] " in result.out
     assert run("template", "--lang", lang, "--format", "html", "--out", tmp_path / "list.html").out == "wrote list.html\n"
     assert Page((tmp_path / "list.html").read_text(encoding="utf-8")).all("input")
+
+
+@pytest.mark.parametrize("command", [("check", CLEAN), ("compare-texts", CLEAN, FAULTY), ("template",)])
+def test_a_game_whose_texts_cannot_be_read(run: Run, command: tuple[object, ...]) -> None:
+    result = run(*command, "--game", "ferry")
+    assert_refused(result)
+    assert result.err == "bruges-lab: Ferry has no reading of rulebook texts\n"
