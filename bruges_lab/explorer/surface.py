@@ -17,6 +17,8 @@ import traitlets
 from ..kernel import LabError
 from ..kernel.errors import one_line
 
+STYLE = ("frame", "board", "choices", "panels", "editor", "texts")
+"""The chapters of the style sheet, in the order in which they hold."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024
 Act = Callable[[str], None]
@@ -28,7 +30,7 @@ class Surface(anywidget.AnyWidget):
     """A frame with named places, and what stands in each of them: HTML or SVG that is already safe."""
 
     _esm = Path(__file__).with_name("surface.js")
-    _css = Path(__file__).with_name("surface.css")
+    _css = "\n".join(Path(__file__).with_name("style").joinpath(f"{name}.css").read_text("utf-8") for name in STYLE)
     frame = traitlets.Unicode("").tag(sync=True)
     """The outline: elements with `data-part` are places for parts."""
     parts = traitlets.Dict().tag(sync=True)

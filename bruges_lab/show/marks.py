@@ -12,12 +12,12 @@ _LEAST = 8
 """The smallest letters."""
 
 
-def pressable(x: float, y: float, target: str, words: str, *inside: Svg) -> Svg:
-    """A group that can be pressed: its target, and what it is in words.
+def pressable(x: float, y: float, target: str, words: str, *inside: Svg, rule: str | None = None) -> Svg:
+    """A group that can be pressed: its target, what it is in words, and the rule that governs it.
 
     The words are its title: screen readers take it as the name, and would read a label of the same words a second time.
     """
-    return group(x, y, tip(words), *inside, data_target=target)
+    return group(x, y, tip(words), *inside, data_target=target, data_rule=rule)
 
 
 def fit_size(words: str, room: float, size: float, *, bold: bool = False) -> float:

@@ -39,6 +39,22 @@ class Picture(NamedTuple):
     """Where the game stands in a few words each, such as round and phase; given a position and a language."""
 
 
+class About(NamedTuple):
+    """What a thing on the picture is, for whoever presses it; everything in words is in the language asked for."""
+
+    name: str
+    kind: str = ""
+    """What sort of thing, with its figures: "church · 12 guilders · 4 points"."""
+    words: str = ""
+    """What it does or is for, in a sentence or two: the effect of a person, what a third marker would bring."""
+    rule: str = ""
+    """The rule that governs it."""
+    picture: str = ""
+    """A small SVG of it, if there is one."""
+    notes: tuple[str, ...] = ()
+    """What else is worth knowing, such as what of it is reconstructed."""
+
+
 class Targets(NamedTuple):
     """Choices and places on the picture. A target is the `data-target` of an element, a text such as `hand:0:7`."""
 
@@ -46,6 +62,13 @@ class Targets(NamedTuple):
     """The targets that a choice of the question asked concerns, the most telling first."""
     attempts: Callable[[Any, int, str], list[str]]
     """What a seat may have meant that pressed a target where nothing can be chosen, in the order to ask `why_not` about."""
+
+    about: Callable[[Any, tuple[str, ...], int | None, str, str], About | None] = lambda state, names, seat, target, lang: None
+    """What a target is: given a position, names, the seat that looks, the target and a language. None: nothing is known of it, or
+    the seat may not know it."""
+    values: Callable[[Any, int | None], Mapping[str, int | str]] = lambda state, seat: {}
+    """What is at each target that can change, as the seat that looks may know it: a count, whose difference is told (+2), or a
+    word for what is there. Two positions are compared by it, and what differs is marked on the picture."""
 
     def at(self, state: Any, choices: Iterable[Choice], target: str) -> list[Choice]:
         """Those of the choices that concern a target."""
