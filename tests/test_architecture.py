@@ -89,6 +89,19 @@ def test_the_picture_shows_the_links_of_the_code() -> None:
     assert drawn == {(by, what) for by, what in found if by != what}, "make it anew: python docs/import_graph.py"
 
 
+# Which game is meant
+
+DOORS = {"show/handout.py", "show/rule_cards.py"}
+"""Rooms whose functions a user calls, perhaps with nothing in hand that says whose it is: an empty list."""
+UNNAMED = re.compile(r"shelf\.find\(\)|(?:Catalogue|Glossary|Frame|Book)\.load\(\)")
+
+
+def test_no_room_turns_to_the_usual_game_by_itself() -> None:
+    rooms = [path for path in SOURCES if shown(path).split("/")[0] not in ("games", "cli", "verification")]
+    asking = {shown(path) for path in rooms if UNNAMED.search(path.read_text(encoding="utf-8"))}
+    assert asking == DOORS
+
+
 # One name, one meaning
 
 SHARED_NAMES = {"__init__", "kit", "manifest", "telling", "commands", "fields", "positioning"}

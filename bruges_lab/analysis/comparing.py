@@ -73,8 +73,18 @@ class Pair(NamedTuple):
 class Comparison(list[Pair]):
     """All pairs, with what they say together."""
 
-    def __init__(self, names: tuple[str, str], rules: tuple[BaseRuleset, BaseRuleset], mode: Mode, by: str, players: int) -> None:
+    def __init__(
+        self,
+        manifest: Manifest,
+        names: tuple[str, str],
+        rules: tuple[BaseRuleset, BaseRuleset],
+        mode: Mode,
+        by: str,
+        players: int,
+    ) -> None:
         super().__init__()
+        self.manifest = manifest
+        """The game that was played."""
         self.names = names
         self.rules = rules
         self.mode = mode
@@ -192,7 +202,7 @@ def compare(
         side.check(seed)
     names = tuple(one if isinstance(one, str) else "own ruleset" for one in (first, second))
     plays = _policy(policy, manifest)
-    found = Comparison((names[0], names[1]), (sides[0].rules, sides[1].rules), mode, policy, players)
+    found = Comparison(manifest, (names[0], names[1]), (sides[0].rules, sides[1].rules), mode, policy, players)
     run = _by_policy if mode == "policy" else _by_replay
     for number in range(games):
         found.append(run((sides[0], sides[1]), plays, seed + number))

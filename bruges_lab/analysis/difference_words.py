@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..kernel import Event
 from ..kernel.events import walk
 from ..rulebook.fields import fields_of
-from ..rulebook.seats import seat_name
+from ..rulebook.seats import names_in, seat_name
 from ..rulebook.wording import FieldWords
 from .score_words import part_name
 
@@ -64,9 +64,9 @@ def difference_text(found: ScoreDifference, lang: str = "en") -> str:
     if not found.differing:
         lines.append(say(found, "difference.none", lang))
     wide = max((len(thing_name(found, thing, lang)) for thing, _ in things_of(found)), default=0)
-    rooms = [max(16, len(name) + 4) for name in found.names]
+    rooms = [max(16, len(name) + 4) for name in names_in(found, lang)]
     if found.differing:
-        heads = (f"{seat_name(seat, found.names):<{room}}" for seat, room in enumerate(rooms))
+        heads = (f"{seat_name(seat, names_in(found, lang)):<{room}}" for seat, room in enumerate(rooms))
         lines += ["", " " * wide + "  " + "".join(heads).rstrip()]
     for thing, items in things_of(found):
         cells = "".join(f"{shown(item):<{rooms[item.seat]}}" for item in items)

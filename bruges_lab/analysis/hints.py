@@ -16,7 +16,7 @@ from ..kernel.errors import one_line
 from ..kernel.events import RawEvent
 from ..kernel.state import NO_CAUSE
 from ..rulebook.texts import LANGUAGES
-from .hint_lines import hint_text
+from .hint_lines import hint_details, hint_sentence
 from .policies import look_ahead
 from .search import Search, check_budget
 from .weighing import Odds, Weighing
@@ -118,9 +118,13 @@ class Hint:
             raise LabError(f"{one_line(asked, 40)!r} is not one of the choices of this hint")
         return self.best.beyond(other)
 
-    def text(self, lang: str | None = None, most: int = 5) -> str:
-        """The hint in words, with so many choices at most."""
-        return hint_text(self, self.lang if lang is None else lang, most)
+    def text(self, lang: str | None = None) -> str:
+        """What to choose and why, in one sentence."""
+        return hint_sentence(self, self.lang if lang is None else lang)
+
+    def details(self, lang: str | None = None, most: int = 5) -> str:
+        """What the sentence rests on: the choices with their numbers, reasons, rules and odds, so many of them at most."""
+        return hint_details(self, self.lang if lang is None else lang, most)
 
     def _repr_html_(self) -> str:
         from ..show.hint_table import hint_html
@@ -128,7 +132,7 @@ class Hint:
         return hint_html(self, self.lang)
 
     def __str__(self) -> str:
-        return self.text()
+        return f"{self.text()}\n\n{self.details()}"
 
     def __repr__(self) -> str:
         return f"<Hint {self.choice} of {len(self.choices)} choices, {self.policy}, {self.nodes} nodes>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..games.manifest import Manifest
+from ..rulebook.seats import names_in
 
 if TYPE_CHECKING:
     from .scores import ScoreChange, Scores
@@ -35,8 +36,10 @@ def headline(scores: Scores, lang: str) -> str:
     ahead = list(scores.winners) or [seat for seat, total in enumerate(scores.totals) if total == best]
     key = "final" if scores.final else "now"
     if len(ahead) > 1:
-        return _say(scores, f"score.{key}.tied", lang, names=", ".join(scores.names[seat] for seat in ahead), points=best)
-    return _say(scores, f"score.{key}.title", lang, name=scores.names[ahead[0]], points=best)
+        return _say(
+            scores, f"score.{key}.tied", lang, names=", ".join(names_in(scores, lang)[seat] for seat in ahead), points=best
+        )
+    return _say(scores, f"score.{key}.title", lang, name=names_in(scores, lang)[ahead[0]], points=best)
 
 
 def assumption(scores: Scores, lang: str) -> str:
@@ -53,9 +56,9 @@ def scores_text(scores: Scores, lang: str = "en") -> str:
     names = [part_name(part, scores.manifest, lang) for part in scores.parts]
     wide = max(12, *(len(name) for name in names))
     seats = range(len(scores.names))
-    columns = [max(8, len(name) + 2) for name in scores.names]
+    columns = [max(8, len(name) + 2) for name in names_in(scores, lang)]
     lines = [headline(scores, lang), assumption(scores, lang), ""]
-    lines.append(" " * wide + "".join(f"{name:>{room}}" for name, room in zip(scores.names, columns, strict=True)))
+    lines.append(" " * wide + "".join(f"{name:>{room}}" for name, room in zip(names_in(scores, lang), columns, strict=True)))
     for part, name in zip(scores.parts, names, strict=True):
         values = "".join(f"{part_value(scores, seat, part):>{columns[seat]}}" for seat in seats)
         lines.append(f"{name:<{wide}}{values}")

@@ -26,11 +26,11 @@ def of_game(saved: Game[Any], file: str | Path, game: str | None) -> Game[Any]:
     return saved
 
 
-def readable(game: str | None) -> None:
-    """Refuse a game whose rulebook texts cannot be read."""
-    from ..textcheck.checking import check_game
+def readable(game: str | None) -> str:
+    """The game that a user names, if its rulebook texts can be read."""
+    from ..textcheck.checking import game_to_read
 
-    check_game(game)
+    return game_to_read(game).name
 
 
 def check_language(lang: str) -> None:

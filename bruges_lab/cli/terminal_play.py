@@ -21,6 +21,7 @@ from ..kernel.engine import to_choice
 from ..kernel.errors import one_line
 from ..kernel.events import walk
 from ..rulebook.catalogue import rule
+from ..rulebook.seats import names_in
 
 HELP = """\
   a number, or a choice as it is written there   make it
@@ -95,7 +96,7 @@ class Table:
     def _hint(self) -> str:
         """A hint takes a search: whoever asks again at the same place hears the same, at once."""
         if self._hinted is None or self._hinted[0] is not self.game.node:
-            self._hinted = self.game.node, self.game.hint(lang=self.lang).text()
+            self._hinted = self.game.node, str(self.game.hint(lang=self.lang))
         return self._hinted[1]
 
     def _obey(self, verb: str, rest: str) -> None:
@@ -107,7 +108,7 @@ class Table:
             self._say(rule(rest).text("en", getattr(game.state, "rules", None)))
         elif verb == "board":
             seat = game.pending.player if game.pending is not None and not game.pending.is_chance else None
-            self.console.print(picture(game.manifest, game.state, game.names, seat))
+            self.console.print(picture(game.manifest, game.state, names_in(game, self.lang), seat))
         elif verb == "agenda":
             for line in game.agenda_text(self.lang):
                 self._say(f"  {line}")
@@ -188,11 +189,12 @@ class Table:
 
     def tell_scores(self) -> None:
         """The final scores, part by part."""
+        names = names_in(self.game, self.lang)
         for seat, sheet in enumerate(self.game.scores()):
             counted = getattr(sheet, "parts", {})
             parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in counted.items() if points)
             won = "  ★" if seat in self.game.winners else ""
-            self._say(f"{self.game.names[seat]}: {getattr(sheet, 'total', sheet)}{f'  ({parts})' if counted else ''}{won}")
+            self._say(f"{names[seat]}: {getattr(sheet, 'total', sheet)}{f'  ({parts})' if counted else ''}{won}")
 
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)

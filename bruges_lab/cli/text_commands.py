@@ -58,13 +58,13 @@ def register(app: typer.Typer, console: Console) -> None:
         everything: Annotated[bool, typer.Option("--all", help="List every rule, also those that are stated.")] = False,
     ) -> None:
         """Hold a rulebook text against the rules that run. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
-        readable(game)
+        game = readable(game)
         from ..textcheck.report.levels import failing, since
 
         _one_of("format", form, FORMATS)
         _known_language(report_lang)
         check_out(out, force, [*files, ruleset, baseline, pins, *_pin_files(files[0])])
-        decided = _pins(pins, files[0])
+        decided = _pins(pins, files[0], game)
         report = _checked(files, ruleset, language, decided)
         failing(report, fail_on)  # a level that does not exist is refused before anything is written
         if baseline is not None:
@@ -91,13 +91,13 @@ def register(app: typer.Typer, console: Console) -> None:
         everything: Annotated[bool, typer.Option("--all", help="Also the rules on which both agree.")] = False,
     ) -> None:
         """Put two rulebook texts side by side, rule by rule; what differs comes first."""
-        readable(game)
+        game = readable(game)
         from ..textcheck.report.side_by_side import side_by_side
 
         _one_of("format", form, ("text", "html"))
         _known_language(report_lang)
         check_out(out, force, [first, second, ruleset, *_pin_files(first), *_pin_files(second)])
-        found = side_by_side(*(_checked([path], ruleset, None, _pins(None, path)) for path in (first, second)))
+        found = side_by_side(*(_checked([path], ruleset, None, _pins(None, path, game)) for path in (first, second)))
         if form == "html":
             put_out(found.to_html(report_lang), out, console, force=force)
         elif out is not None:
@@ -117,12 +117,12 @@ def register(app: typer.Typer, console: Console) -> None:
         game: Chosen = None,
     ) -> None:
         """A translator's checklist: all rules by chapter, with the engine's numbers and the preferred terms."""
-        readable(game)
+        game = readable(game)
         from ..textcheck.report.template import template as make
 
         _one_of("format", form, ("md", "html"))
         check_out(out, force, [ruleset])
-        found = make(lang, ruleset)
+        found = make(lang, ruleset, game)
         put_out(found.to_html() if form == "html" else found.to_markdown(), out, console, force=force)
 
 
@@ -132,16 +132,17 @@ def register(app: typer.Typer, console: Console) -> None:
 def _checked(files: list[Path], ruleset: str, language: str | None, pins: Pins) -> Report:
     from ..textcheck.checking import check_translation
 
-    return check_translation([*files], ruleset=ruleset, language=language or pins.language or None, pins=pins)
+    tongue, game = language or pins.language or None, pins.manifest.name
+    return check_translation([*files], ruleset=ruleset, language=tongue, pins=pins, game=game)
 
 
-def _pins(asked: Path | None, text: Path) -> Pins:
+def _pins(asked: Path | None, text: Path, game: str) -> Pins:
     """The pins that are asked for, which must be there, or those beside the text, if any."""
     from ..textcheck.report.pins import Pins
 
     if asked is not None and not asked.is_file():
         raise LabError(f"{one_line(asked.name)}: there is no such file")
-    return Pins.load(text if asked is None else asked)
+    return Pins.load(text if asked is None else asked, game=game)
 
 
 def _pin_files(text: Path) -> list[Path]:

@@ -49,22 +49,8 @@ class Cursor:
         """The node event by event; kept for the current one only."""
         node = self.game.node
         if self._frames[0] is not node:
-            self._frames = (node, self._cut(node) if node.settled else [])
+            self._frames = (node, [Frame(*piece) for piece in self.game.pieces(node)] if node.settled else [])
         return self._frames[1]
-
-    def _cut(self, node: Node[Any]) -> list[Frame]:
-        """The events that the node has, task by task. Where there are several, tasks run again to see what lay between."""
-        events = self.game.events_of([node])
-        if node.parent is not None and len(events) <= 1:
-            return [Frame(node.state, events)]
-        found = list(self.game.frames(node))
-        told = len(events) - sum(len(again) for _, again in found)  # the events of the set-up are not the node's own
-        frames = []
-        for state, again in found:
-            frames.append(Frame(state, events[told : told + len(again)]))
-            told += len(again)
-        # Tasks that told nothing are no steps for somebody who looks.
-        return [frame for frame in frames if frame.events] or frames[-1:]
 
     @property
     def state(self) -> Any:

@@ -132,8 +132,8 @@ class Draft:
         given: Data = msgspec.to_builtins(found.record.given)
         fields, state = fields_of(found.manifest), found.state
         for seat, player in enumerate(given["players"]):
-            player.update({field.name: field.kind.said(state, field.value(state, seat)) for field in fields.given(seat)})
-        return given | {field.name: field.kind.said(state, field.value(state)) for field in fields.given(None)}
+            player.update({f.name: f.kind.said(state, f.value(state, seat)) for f in fields.given(seat) if f.is_played(state)})
+        return given | {f.name: f.kind.said(state, f.value(state)) for f in fields.given(None) if f.is_played(state)}
 
     def said(self, player: Data) -> Data:
         """What is said of a player, without what is left open."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..analysis.policies import policy
 from ..games.shelf import Kits
 from ..kernel import Game, IllegalChoice, LabError
 from ..kernel.errors import one_line
@@ -19,18 +18,22 @@ from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
-from .looking import Looking, Moving
+from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
+from .stepping import Stepping
+
+LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Looking):
+class Explorer(Stepping):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
-    written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py).
+    written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py); `height` in
+    pixels makes it lower than the window, which it fills otherwise.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class Explorer(Looking):
         hints: bool = True,
         autosave: str | Path | None = None,
         reach: Reach | None = None,
+        height: int | None = None,
     ) -> None:
         if game is None:
             from ..lab import new_game
@@ -60,10 +64,10 @@ class Explorer(Looking):
         self.covered_for = None
         self.autoplay = Autoplay(game.manifest, policies, len(game.state.players))
         self.step_by_step = False
-        """Whether a choice shows its events one by one."""
-        self.refusal = self.hint = None
+        self.refusal = self.hint = self.shown_before = None
         self.message = self.rule = ""
         self.chosen_target = ""
+        self.unfolded = set()
         self._earlier = []
         self.cursor = Cursor(game)
         self.seat = self._checked_seat(seat)
@@ -71,6 +75,8 @@ class Explorer(Looking):
         self._stage = Stage(self)
         super().__init__(self._stage.layout())
         self.add_class("bl-explorer")
+        if height is not None:
+            self.layout.height = f"{_checked_height(height)}px"
         self._let_policies_play()
         self.refresh()
 
@@ -85,7 +91,7 @@ class Explorer(Looking):
         self._forget()
         if self.cursor.inside:
             self.cursor.frame = None
-        before = self.game.node
+        before, seen = self.game.node, self.state
         try:
             with Moving(self):
                 play()
@@ -103,6 +109,7 @@ class Explorer(Looking):
                 self.cursor.frame = 0 if len(self.cursor.frames()) > 1 else None
         else:
             self._let_policies_play()
+            self.shown_before = seen
         self._cover()
         self.refresh()
 
@@ -123,6 +130,8 @@ class Explorer(Looking):
     def set_policy(self, seat: int, name: str | None) -> None:
         """Let a policy play a seat, or nobody but the user."""
         seats = [*self.autoplay.seats]
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(seats):
+            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(seats) - 1}")
         seats[seat] = name
         self.autoplay.set_seats(seats, len(self.names))
         self._let_policies_play()
@@ -134,86 +143,6 @@ class Explorer(Looking):
             raise self.manifest.lacks("catalogue of rules")
         self.rule = rule
         self.select("rule")
-
-    # Stepping
-
-    def next_event(self) -> None:
-        """Show the next event."""
-        self._step(lambda: self.cursor.next_event(self.autoplay.decide_if_named))
-
-    def previous_event(self) -> None:
-        """Show the event before."""
-        self._step(self.cursor.previous_event)
-
-    def next_decision(self) -> None:
-        """Go on to the next decision that a person has to make."""
-        self._step(lambda: self.cursor.next_decision(self.autoplay.decide_if_named, self.autoplay.is_person))
-
-    def next_phase(self) -> None:
-        """Play on to the next phase; where a person has to decide, the policy does."""
-        self._step(lambda: self.cursor.next_stage(self.autoplay.decide))
-
-    def next_round(self) -> None:
-        """Play on to the next round; where a person has to decide, the policy does."""
-        self._step(lambda: self.cursor.next_chapter(self.autoplay.decide))
-
-    def play_to_end(self, by: str | None = None, *, delay: float | None = None) -> None:
-        """Play on to the end by a policy: event by event until `stop`, or at once without a pause or a loop that could wait."""
-        autoplay = self.autoplay
-        if by is not None:
-            policy(by, self.manifest)
-            autoplay.usual = by
-        if delay is not None:
-            autoplay.delay = max(0.0, float(delay))
-        if autoplay.delay and autoplay.start(self._play_on, self.refresh):
-            return
-        self._forget()
-        with Moving(self):
-            while not self.game.over and self.cursor.next_decision(autoplay.decide):
-                pass
-        self.refresh()
-
-    def _play_on(self) -> bool:
-        """One event further; whether there may be more."""
-        self._step(lambda: self.cursor.next_event(self.autoplay.decide))
-        return self.cursor.inside or not self.game.over
-
-    def undo(self) -> None:
-        """Take the latest choice back."""
-        self._step(self._undo)
-
-    def _undo(self) -> bool:
-        self.cursor.frame = None
-        self.game.undo()
-        return True
-
-    def redo(self) -> None:
-        """Go forward again."""
-        self._step(self._redo)
-
-    def _redo(self) -> bool:
-        self.cursor.frame = None
-        self.game.redo()
-        return True
-
-    def goto(self, node: Node[Any] | int) -> None:
-        """Jump to a node."""
-        self._step(lambda: self._went(node))
-
-    def _went(self, node: Node[Any] | int) -> bool:
-        self.cursor.goto(node)
-        return True
-
-    def scrub(self, place: int) -> None:
-        """Go to the place-th node of the line last taken."""
-        line = self.cursor.line()
-        self.goto(line[max(0, min(place, len(line) - 1))])
-
-    def note(self, words: str) -> None:
-        """Write a note on this node."""
-        with Moving(self):
-            self.game.note(words)
-        self.refresh()
 
     # Chance (see panels/chance_panel.py)
 
@@ -300,3 +229,9 @@ class Explorer(Looking):
         """Another explorer of this process writes the file now."""
         self._autosave = None
         self.say(self.words("file.taken"))
+
+
+def _checked_height(height: object) -> int:
+    if not isinstance(height, int) or not LOWEST <= height <= HIGHEST:
+        raise LabError(f"height: {LOWEST} to {HIGHEST} pixels, not {one_line(height, 20)}")
+    return height

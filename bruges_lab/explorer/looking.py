@@ -13,9 +13,12 @@ import ipywidgets as widgets
 from ..games.manifest import Manifest
 from ..kernel import Game, LabError, Refusal
 from ..kernel.errors import one_line
+from ..kernel.nodes import Node
+from ..rulebook.seats import names_in
 from ..rulebook.texts import LANGUAGES
 from .cursor import Cursor
 from .markup import Words, words_of
+from .panels.decision_panel import Offers, offered
 from .surface import Surface
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     _stage: Stage | None = None  # until it is made, and after it was closed
     _autosave: Autosave | None = None
     _moving = False
+    _offers: tuple[tuple[Game[Any], Node[Any], str], list[Offers]] | None = None
     _stop_watching: Callable[[], None]
     _earlier: list[Cursor]
     cursor: Cursor
@@ -46,6 +50,16 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     rule: str
     """The rule whose card is open; empty: the rule of the question asked."""
     chosen_target: str
+    """The target at which the popover is open; empty: none is."""
+    unfolded: set[int]
+    """The seats that the user has opened, besides the one that acts."""
+    shown_before: Any | None
+    """The position that was shown before a step forward: what has changed since is marked."""
+
+    if TYPE_CHECKING:  # whoever derives from it can do these
+
+        def choose(self, notation: str) -> None: ...
+        def roll(self) -> None: ...
 
     # What is looked at
 
@@ -56,8 +70,8 @@ class Looking(widgets.VBox):  # type: ignore[misc]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        return self.game.names
+        """The players' names, in the language shown."""
+        return names_in(self.game, self.lang)
 
     @property
     def state(self) -> Any:
@@ -108,7 +122,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
         self.cursor = cursor
         self.autoplay.move_to(self.manifest, len(self.names))
         if self.seat is not None and self.seat >= len(self.names):
-            self.seat = None
+            self.seat = 0  # whoever looked as one seat is not to see all hands because the table is smaller
         self._stop_watching = cursor.game.watch(self._moved)
         self._forget()
         self.refresh()
@@ -121,6 +135,67 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     def stop(self) -> None:
         """Stop playing on."""
         self.autoplay.stop()
+
+    def offers(self) -> list[Offers]:
+        """Everything that the question offers, open and closed; worked out once per position and language."""
+        key = (self.game, self.game.node, self.lang)
+        if self._offers is None or self._offers[0] != key:
+            self._offers = (key, offered(self.game, self.lang))
+        return self._offers[1]
+
+    # What was pressed on the board
+
+    def press(self, target: str) -> None:
+        """Open what is known of a place on the board, and what can be done there; pressed again it closes."""
+        self.refusal, self.message = None, ""
+        self.chosen_target = "" if self.chosen_target == target else one_line(target, 80)
+        self.refresh()
+
+    def press_twice(self, target: str) -> None:
+        """Do the one thing that can be done at a place; where there are several, what was opened stays open."""
+        from .popover import only_offer
+
+        if (offer := only_offer(self, target)) is not None:
+            self.choose(offer.notation)
+        else:
+            self.chosen_target = one_line(target, 80)
+            self.refresh()
+
+    def close_popover(self) -> None:
+        """Close what is open at a place on the board, or the sheet of keys."""
+        self.chosen_target = ""
+        if self._stage is not None:
+            self._stage.help = False
+        self.refresh()
+
+    def point_out(self) -> None:
+        """Point at what can be chosen."""
+        if self._stage is not None:
+            self._stage.nudge()
+        self.message = self.words("step.decide")
+        self.refresh()
+
+    def unfold(self, seat: int) -> None:
+        """Show a player in full."""
+        found = self._checked_seat(seat)
+        if found is not None:
+            self.unfolded.add(found)
+        self.refresh()
+
+    def fold(self, seat: int) -> None:
+        """Show a player in one line again."""
+        self.unfolded.discard(seat)
+        self.refresh()
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether the game has stages, such as phases, that one could step along."""
+        return bool(self.game.kit.has_stages)
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """The tabs that there are."""
+        return () if self._stage is None else self._stage.tabs
 
     # Showing
 
@@ -169,17 +244,20 @@ class Looking(widgets.VBox):  # type: ignore[misc]
         self._cover()
         self.refresh()
 
-    def _step(self, move: Callable[[], bool]) -> None:
+    def _step(self, move: Callable[[], bool], *, onward: bool = False) -> None:
         self._forget()
+        seen = self.state
         with Moving(self):
             moved = move()
+        if onward:
+            self.shown_before = seen
         if not moved:
             self.message = self.words("step.decide" if self.game.pending is not None else "step.over")
         self._cover()
         self.refresh()
 
     def _forget(self) -> None:
-        self.refusal = self.hint = None
+        self.refusal = self.hint = self.shown_before = None
         self.message = self.rule = self.chosen_target = ""
 
     def _let_policies_play(self) -> None:

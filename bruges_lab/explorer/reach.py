@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..games import shelf
+from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.files import place_to_write, read_whole, write_whole
@@ -70,27 +71,28 @@ class Reach(ABC):
         """A scenario of a game, by name or as data, if it may be used: it could name files of its own."""
 
     @abstractmethod
-    def text(self, name: str) -> Text:
-        """The rulebook text of this name."""
+    def text(self, name: str, game: str | None = None) -> Text:
+        """The rulebook text of this name, of a game."""
 
     @abstractmethod
-    def take_in(self, name: str, data: bytes) -> Text:
-        """A rulebook text that was handed over."""
+    def take_in(self, name: str, data: bytes, game: str | None = None) -> Text:
+        """A rulebook text of a game that was handed over."""
 
     def is_there(self, name: str | Path) -> bool:
         """Whether writing would replace something; only where paths are typed."""
         return self.paths and is_there(_typed(name))
 
 
-def _sample(name: str) -> Path | None:
+def _sample(name: str, game: str | None) -> Path | None:
     """One of the lab's own texts, by its path or as `language/name`."""
-    return next((path for called, path in samples().items() if name in (str(path), called)), None)
+    return next((path for called, path in samples(shelf.find(game)).items() if name in (str(path), called)), None)
 
 
-def samples() -> dict[str, Path]:
-    """The lab's own texts as `language/name`, of every game that has some."""
-    folders = [manifest.samples for manifest in shelf.games() if manifest.has("samples")]
-    return {path.relative_to(folder).as_posix(): path for folder in folders for path in sorted(folder.glob("*/*.md"))}
+def samples(manifest: Manifest) -> dict[str, Path]:
+    """The lab's own texts of a game as `language/name`."""
+    if not manifest.has("samples"):
+        return {}
+    return {path.relative_to(manifest.samples).as_posix(): path for path in sorted(manifest.samples.glob("*/*.md"))}
 
 
 class Anywhere(Reach):
@@ -113,18 +115,18 @@ class Anywhere(Reach):
     def scenario(self, source: Given, game: str | None = None) -> Given:
         return source
 
-    def text(self, name: str) -> Text:
+    def text(self, name: str, game: str | None = None) -> Text:
         from ..textcheck.read.documents import open_source
         from ..textcheck.report.pins import Pins
 
         path = _typed(name)
         if not is_there(path):
-            path = _sample(name) or path
-        mine = path.resolve() not in [sample.resolve() for sample in samples().values()]
-        return Text(name, lambda: open_source(path), Pins.load(path), mine)
+            path = _sample(name, game) or path
+        mine = path.resolve() not in [sample.resolve() for one in shelf.games() for sample in samples(one).values()]
+        return Text(name, lambda: open_source(path), Pins.load(path, game=game), mine)
 
-    def take_in(self, name: str, data: bytes) -> Text:
-        return _in_memory(name, data)
+    def take_in(self, name: str, data: bytes, game: str | None = None) -> Text:
+        return _in_memory(name, data, game)
 
 
 class Kept(Reach):
@@ -190,34 +192,34 @@ class Kept(Reach):
             raise LabError(f"there is no scenario {one_line(source, 40)!r}")
         return source
 
-    def text(self, name: str) -> Text:
+    def text(self, name: str, game: str | None = None) -> Text:
         from ..textcheck.read.documents import open_source
         from ..textcheck.report.pins import Pins
 
-        if (sample := _sample(name)) is not None:
-            return Text(name, lambda: open_source(sample), Pins(), False)
+        if (sample := _sample(name, game)) is not None:
+            return Text(name, lambda: open_source(sample), Pins(game=game), False)
         path = self._named("text", name)
-        return Text(name, lambda: open_source(path, links=False), self._pins(path), self._is_made(path))
+        return Text(name, lambda: open_source(path, links=False), self._pins(path, game), self._is_made(path))
 
-    def take_in(self, name: str, data: bytes) -> Text:
-        found = _in_memory(name, data)
+    def take_in(self, name: str, data: bytes, game: str | None = None) -> Text:
+        found = _in_memory(name, data, game)
         found.read()  # what is no text is not kept
         if self.folder is None:
             return found
         made = self._make("text", _suffix(data), data)
         try:
-            return self.text(made.name)
+            return self.text(made.name, game)
         except LabError:  # say of decisions that lie there under its name and cannot be read
             made.unlink(missing_ok=True)
             raise
 
-    def _pins(self, text: Path) -> Pins:
+    def _pins(self, text: Path, game: str | None) -> Pins:
         """Decisions about a text of the page's own making are written; those about others last as long as the page."""
         from ..textcheck.report.pins import Pins, beside
 
         file = beside(text)
         there = _is_kept(text.parent, file.name, "scenario")
-        pins = Pins.load(file, links=False) if there else Pins(file, links=False)
+        pins = Pins.load(file, links=False, game=game) if there else Pins(file, links=False, game=game)
         if not self._is_made(text):
             pins.path = None
         return pins
@@ -236,14 +238,14 @@ def _typed(name: str | Path) -> Path:
         return Path(name)
 
 
-def _in_memory(name: str, data: bytes) -> Text:
+def _in_memory(name: str, data: bytes, game: str | None) -> Text:
     from ..textcheck.read.documents import LARGEST, source_of
     from ..textcheck.report.pins import Pins
 
     if len(data) > LARGEST:
         raise LabError(f"{one_line(name, 60)}: is larger than {LARGEST} bytes")
     called = Path(one_line(name.replace("\\", "/").rsplit("/", 1)[-1], 60).strip() or "text")
-    return Text(called.name, lambda: source_of(called, data), Pins(), False)
+    return Text(called.name, lambda: source_of(called, data), Pins(game=game), False)
 
 
 def _suffix(data: bytes) -> str:

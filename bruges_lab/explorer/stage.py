@@ -13,17 +13,18 @@ from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..kernel.nodes import Node
 from ..show.svg import Svg, tag
+from . import controls, header, help_sheet, popover
 from .autoplay import policy_names
 from .chance_forms import ChanceExtra
-from .controls import Controls
+from .changes import changed
 from .inspecting import Inspector, inspectors_of, make
-from .markup import block, button, field, heading, span, text
+from .markup import block, button, field, heading, text
 from .panels import board_panel as boarding
 from .panels import chance_panel as chancing
 from .panels import rule_panel as ruling
 from .panels.decision_panel import agenda_html, because_html, choices_html, hint_button, refusal_html
-from .surface import Act, Surface
-from .timeline import Mark, branches_html, slider_html, timeline_html
+from .surface import Act, DressedSurface, Surface
+from .timeline import Mark, lanes_html, slider_html, timeline_html
 
 if TYPE_CHECKING:
     from .explorer import Explorer
@@ -32,6 +33,8 @@ FIXED = ("decide", "chance", "rule")
 """The tabs that are surfaces of their own; the others are inspectors."""
 HINTING = "search"
 """The policy that gives hints: a game that has it has them."""
+MOST_TABS = 5
+"""So many tabs stand side by side; the others are in a menu."""
 
 
 class Stage:
@@ -40,9 +43,16 @@ class Stage:
     def __init__(self, explorer: Explorer) -> None:
         self.explorer = explorer
         self.tab = "decide"
-        self.controls = Controls(explorer)
+        self.help = False
+        """Whether the sheet of keys is open."""
+        self._acting = 0
         acts: dict[str, Callable[[str], None]] = {
-            "target": self._target,
+            "target": explorer.press,
+            "twice": explorer.press_twice,
+            "close": lambda _: explorer.close_popover(),
+            "help": lambda _: self._help(),
+            "unfold": lambda seat: explorer.unfold(int(seat)),
+            "fold": lambda seat: explorer.fold(int(seat)),
             "choose": explorer.choose,
             "why": explorer.why_not,
             "rule": explorer.show_rule,
@@ -60,11 +70,11 @@ class Stage:
             "ask_chance": lambda on: explorer.ask_chance(bool(on)),
             "die": self._die,
             "policy": self._policy,
-            **self.controls.steps,
+            **controls.steps_of(explorer),
         }
         self._acts = acts
         self.surfaces: dict[str, Surface] = {}
-        for name in ("bar", "board", "tabs", "decide", "chance", "rule", "time", "lines"):
+        for name in ("bar", "board", "tabs", "decide", "chance", "rule", "time", "pop"):
             self.surface(name)
         self.dials: tuple[str, list[int]] = ("", [])
         """The kind of chance step that the user is setting in the chance panel, and how its dials are turned."""
@@ -75,23 +85,19 @@ class Stage:
     def surface(self, name: str, acts: Mapping[str, Act] | None = None) -> Surface:
         """A surface of this explorer, made when first asked for; it knows the acts of all, and some of its own."""
         if name not in self.surfaces:
-            made = Surface({**self._acts, **(acts or {})})
+            made = (DressedSurface if name == "bar" else Surface)({**self._acts, **(acts or {})})
             made.on_failure(self.explorer.failed)
             made.add_class(f"bl-{name}")
             self.surfaces[name] = made
         return self.surfaces[name]
 
     def layout(self) -> list[widgets.Widget]:
-        """Bar, steps and timeline above, the board beside the panels, notes and branches below."""
-        bar = widgets.HBox([self.surfaces["bar"], self.controls.language, self.controls.seat])
-        bar.add_class("bl-head")
+        """Header and timeline above, the board beside the panels; what opens at a place floats over them."""
         side = widgets.VBox([self.surfaces["tabs"], self._stack])
         side.add_class("bl-side")
         middle = widgets.HBox([self.surfaces["board"], side])
         middle.add_class("bl-middle")
-        steps = widgets.HBox(self.controls.row())
-        steps.add_class("bl-steps")
-        return [bar, steps, self.surfaces["time"], middle, self.surfaces["lines"]]
+        return [self.surfaces["bar"], self.surfaces["time"], middle, self.surfaces["pop"]]
 
     def _sit_down(self, manifest: Manifest) -> None:
         """Offer the tabs of a game; those of another game before it go."""
@@ -121,23 +127,24 @@ class Stage:
         if explorer.manifest is not self.manifest:
             self._sit_down(explorer.manifest)
         covered = explorer.covered_for is not None
-        self.controls.draw()
         self._bar()
         self._tabs()
         board = self.surfaces["board"]
         board.label, board.language = explorer.words("board.label"), explorer.lang
         if covered:
-            board.live = []
+            board.live, board.changes = [], {}
             board.show({"cover": self._cover()}, '<div data-part="cover"></div>')
             for name in ("decide", "chance", "rule"):
-                self.surfaces[name].show({"all": ""}, '<div data-part="all"></div>')
+                self.surfaces[name].show({"all": ""}, _ALL)
             for inspector in self._inspectors.values():
                 inspector.cover()
         else:
             frame, parts, live = boarding.drawn(explorer)
+            with board.hold_sync():
+                board.live, board.unfolded, board.changes = live, self._open_seats(), changed(explorer)
             board.show(parts, frame)
-            board.live = live
             self._panel()
+        self._pop()
         self._time()
 
     def select(self, tab: str) -> None:
@@ -167,45 +174,60 @@ class Stage:
         if self.tab == "decide":
             self.surfaces["decide"].show(self._decide_parts(), _DECIDE_FRAME)
         elif self.tab == "chance":
-            self.surfaces["chance"].show({"all": str(chancing.drawn(self.explorer, self))}, '<div data-part="all"></div>')
+            self.surfaces["chance"].show({"all": str(chancing.drawn(self.explorer, self))}, _ALL)
         elif self.tab == "rule":
-            self.surfaces["rule"].show({"all": str(ruling.drawn(self.explorer))}, '<div data-part="all"></div>')
+            self.surfaces["rule"].show({"all": str(ruling.drawn(self.explorer))}, _ALL)
         else:
             self._inspectors[self.tab].draw()
+
+    def _open_seats(self) -> list[str]:
+        """Who is shown in full: whoever acts or acted last, whoever looks, and whom the user has opened."""
+        explorer, pending = self.explorer, self.explorer.game.pending
+        if pending is not None and not pending.is_chance:
+            self._acting = pending.player
+        looking = [] if explorer.seat is None else [explorer.seat]
+        seats = {self._acting, *looking, *explorer.unfolded}
+        return [str(seat) for seat in sorted(seats) if seat < len(explorer.names)]
+
+    def _pop(self) -> None:
+        """What is open at a place on the board, or the sheet of keys."""
+        explorer, pop = self.explorer, self.surfaces["pop"]
+        pop.language = explorer.lang
+        if self.help:
+            pop.show({"all": str(help_sheet.drawn(explorer))}, _ALL)
+            pop.anchor = "help"
+        elif explorer.chosen_target and explorer.covered_for is None:
+            pop.show({"all": str(popover.drawn(explorer, explorer.chosen_target))}, _ALL)
+            pop.anchor = explorer.chosen_target
+        else:
+            pop.anchor = ""
+            pop.show({"all": ""}, _ALL)
+
+    def nudge(self) -> None:
+        """Point at what can be chosen."""
+        self.surfaces["board"].nudges += 1
 
     def _decide_parts(self) -> dict[str, str]:
         explorer, cursor = self.explorer, self.explorer.cursor
         lang, game = explorer.lang, explorer.game
         say = explorer.words
-        pending = game.pending
         parts: dict[str, Svg] = {}
-        if cursor.inside:
-            parts["question"] = block("question", text(say("decide.inside")))
-        elif game.over:
-            parts["question"] = self._result()
-        elif pending is not None and pending.is_chance:
-            parts["question"] = block("question", text(game.question(lang)), button("roll", "", say("chance.roll"), "main"))
-        elif pending is not None:
-            parts["question"] = block("question", text(game.question(lang)))
-            if explorer.seat in (None, pending.player):
-                parts["choices"] = choices_html(game, lang)
-                parts["hint"] = self._hint()
-            else:
-                name = explorer.names[pending.player]
-                parts["choices"] = block(
-                    "quiet",
-                    text(say("decide.other", player=name)),
-                    button("look", pending.player, say("decide.look", player=name), "small"),
-                )
         parts["refusal"] = Svg("") if explorer.refusal is None else refusal_html(explorer.refusal, lang, explorer.words)
+        if game.over and not cursor.inside:
+            parts["result"] = self._result()
         if chancing.latest(game) is cursor.node:
             parts["gained"] = block("gained", text(say("chance.gained")), button("tab", "chance", say("chance.other"), "small"))
         elif self.extra is not None and not cursor.inside:
             parts["gained"] = self.extra.invited()
         events, fresh = boarding.seen_events(explorer)
         parts["because"] = because_html(events, fresh, lang, explorer.words)
+        if boarding.open_choices(explorer):
+            parts["hint"] = self._hint()
+            parts["choices"] = choices_html(game, explorer.offers(), lang)
         if not cursor.inside:
             parts["agenda"] = agenda_html(game, lang)
+        label, empty = say("note.label"), say("note.empty")
+        parts["note"] = field("note", "text", cursor.node.note, label, maxlength=LONGEST_NOTE, placeholder=empty)
         return {name: str(part) for name, part in parts.items() if part}
 
     def _hint(self) -> Svg:
@@ -231,7 +253,7 @@ class Stage:
             for seat, sheet in enumerate(sheets)
         ]
         more = [button("tab", "score", say("result.score"), "small")] if "score" in self.tabs else []
-        return block("question", text(say("result.title")), tag("table", *rows), *more)
+        return block("question", heading(say("result.title")), tag("table", *rows), *more)
 
     def _cover(self) -> str:
         explorer = self.explorer
@@ -246,54 +268,41 @@ class Stage:
         )
 
     def _bar(self) -> None:
-        explorer = self.explorer
-        lang = explorer.lang
-        say = explorer.words
-        pills = []
-        pending = explorer.game.pending
-        if pending is not None and not explorer.cursor.inside:
-            who = say("bar.chance") if pending.is_chance else explorer.names[pending.player]
-            pills.append(span("pill bl-who", who))
-        if explorer.opened:
-            pills.append(button("back", "", say("bar.back"), "small"))
-        message = block("message", text(explorer.message), role="status") if explorer.message else Svg("")
-        parts = {"pills": "".join(pills), "message": str(message)}
         bar = self.surfaces["bar"]
-        bar.language = lang
-        bar.show(parts, '<b class="bl-title">Bruges Lab</b><span data-part="pills"></span><div data-part="message"></div>')
+        bar.language = self.explorer.lang
+        bar.show(header.drawn(self.explorer), header.FRAME)
 
     def _tabs(self) -> None:
+        """The first tabs, and the others in a menu; the one that is open is always to be seen."""
         say = self.explorer.words
-        drawn = [
-            button(
-                "tab",
-                name,
-                say(f"tab.{name}"),
-                "tab",
-                role="tab",
-                aria_selected="true" if name == self.tab else "false",
+        first = [*self.tabs[:MOST_TABS]]
+        if self.tab not in first:
+            first.append(self.tab)
+        rest = [name for name in self.tabs if name not in first]
+        drawn = [self._tab_button(name, "tab") for name in first]
+        tabs = tag("div", *drawn, role="tablist", aria_label=say("tabs.title"))
+        if rest:
+            head = tag("summary", text(say("tabs.more")), class_="bl-tab", data_key="menu:tabs")
+            tabs = Svg(
+                tabs + tag("details", head, block("menubox", *[self._tab_button(name, "row") for name in rest]), class_="bl-menu")
             )
-            for name in self.tabs
-        ]
-        self.surfaces["tabs"].show({"tabs": "".join(drawn)}, '<div role="tablist" data-part="tabs"></div>')
+        self.surfaces["tabs"].show({"tabs": str(tabs)}, '<div class="bl-tabrow" data-part="tabs"></div>')
+
+    def _tab_button(self, name: str, kind: str) -> Svg:
+        chosen = {"role": "tab", "aria_selected": "true" if name == self.tab else "false"} if kind == "tab" else {}
+        return button("tab", name, self.explorer.words(f"tab.{name}"), kind, **chosen)
 
     def _time(self) -> None:
         explorer, cursor = self.explorer, self.explorer.cursor
-        lang = explorer.lang
         say = explorer.words
-        self.surfaces["time"].language = lang
+        self.surfaces["time"].language = explorer.lang
         parts = {
-            "line": str(timeline_html(cursor, _marks(explorer), _headings(explorer), lang)),
+            "marks": str(timeline_html(cursor, _marks(explorer), _headings(explorer), explorer.lang)),
             "slider": str(slider_html(cursor, say)),
+            "lanes": str(lanes_html(cursor, say)),
+            **controls.drawn(explorer),
         }
-        self.surfaces["time"].show(parts, _TIME_FRAME)
-        lines = {
-            "note": str(
-                field("note", "text", cursor.node.note, say("note.label"), maxlength=LONGEST_NOTE, placeholder=say("note.empty"))
-            ),
-            "branches": str(branches_html(cursor, say)),
-        }
-        self.surfaces["lines"].show(lines, _LINES_FRAME)
+        self.surfaces["time"].show(parts, controls.FRAME)
 
     # Acts
 
@@ -305,15 +314,16 @@ class Stage:
         chancing.turn(self, value)
         self.draw()
 
-    def _target(self, target: str) -> None:
-        boarding.clicked(self.explorer, target)
+    def _help(self) -> None:
+        self.help = not self.help
+        self.explorer.chosen_target = ""
+        self.draw()
 
 
+_ALL = '<div data-part="all"></div>'
 _DECIDE_FRAME = "".join(
-    f'<div data-part="{part}"></div>' for part in ("question", "refusal", "choices", "hint", "gained", "because", "agenda")
+    f'<div data-part="{part}"></div>' for part in ("refusal", "result", "because", "hint", "gained", "choices", "agenda", "note")
 )
-_TIME_FRAME = '<div data-part="line"></div><div data-part="slider"></div>'
-_LINES_FRAME = '<div class="bl-under"><div data-part="note"></div><div data-part="branches"></div></div>'
 
 
 def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:

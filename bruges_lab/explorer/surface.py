@@ -19,6 +19,8 @@ from ..kernel.errors import one_line
 
 STYLE = ("frame", "board", "choices", "panels", "editor", "texts")
 """The chapters of the style sheet, in the order in which they hold."""
+SCRIPT = ("room", "popover", "changes", "keys", "surface")
+"""The chapters of the script: each uses what stands before it."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024
 Act = Callable[[str], None]
@@ -26,16 +28,27 @@ Upload = Callable[[str, bytes], None]
 """What is done with a file that was handed over: its name and what is in it."""
 
 
+def _chapters(folder: str, names: tuple[str, ...], kind: str) -> str:
+    return "\n".join(Path(__file__).with_name(folder).joinpath(f"{name}.{kind}").read_text("utf-8") for name in names)
+
+
 class Surface(anywidget.AnyWidget):
     """A frame with named places, and what stands in each of them: HTML or SVG that is already safe."""
 
-    _esm = Path(__file__).with_name("surface.js")
-    _css = "\n".join(Path(__file__).with_name("style").joinpath(f"{name}.css").read_text("utf-8") for name in STYLE)
+    _esm = _chapters("script", SCRIPT, "js")
     frame = traitlets.Unicode("").tag(sync=True)
     """The outline: elements with `data-part` are places for parts."""
     parts = traitlets.Dict().tag(sync=True)
     live: traitlets.List[str] = traitlets.List().tag(sync=True)
     """The `data-target`s that can be chosen now: they glow and take the keyboard."""
+    changes: traitlets.Dict[str, str] = traitlets.Dict().tag(sync=True)
+    """The `data-target`s that have just changed, and by how much if that can be said: they get a ring."""
+    unfolded: traitlets.List[str] = traitlets.List().tag(sync=True)
+    """The `data-seat`s that are shown in full."""
+    nudges = traitlets.Int(0).tag(sync=True)
+    """Counts how often what can be chosen has to be pointed out."""
+    anchor = traitlets.Unicode("").tag(sync=True)
+    """The `data-target` at which this surface floats, if it is one that floats: it is seen while it has an anchor."""
     label = traitlets.Unicode("").tag(sync=True)
     """What a screen reader calls the surface."""
     language = traitlets.Unicode("en").tag(sync=True)
@@ -111,3 +124,9 @@ def _handed_over(name: str, buffers: object) -> bytes:
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+class DressedSurface(Surface):
+    """A surface that brings the style sheet along: one of them is enough for an explorer."""
+
+    _css = _chapters("style", STYLE, "css")

@@ -1,4 +1,4 @@
-"""The timeline: the line of the game from start to end to scrub along, with marks, and its branches as a small tree.
+"""The timeline: the line of the game from start to end to scrub along, with marks; its other lines lie below it as lanes.
 
 It knows no game: what deserves a mark is told by whoever makes it.
 """
@@ -9,16 +9,17 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..kernel.nodes import Node
-from ..show.svg import INK, MUTED, Svg, circle, rect, tag
+from ..show.svg import Svg, tag
 from .cursor import AnyGame, Cursor
-from .markup import Words, block, button, span, text
+from .markup import Words, block, button, text
 
 ROOM = 0.06
 """The share of the line that a heading takes."""
 KNOB = 8
 LAST = 0.95
 """Further along a heading would stand outside."""
-MOST_BRANCHES = 12
+MOST_LANES = 3
+MOST_LISTED = 40
 
 
 class Mark(NamedTuple):
@@ -57,11 +58,11 @@ def _at(kind: str, share: float, inside: Svg, words: str | None, colour: str | N
     """Something on the line, so far along it. The slider's knob keeps half its width free at both ends."""
     place = f"left:calc({KNOB}px + (100% - {2 * KNOB}px) * {share:.4f})"
     style = f"{place};background:{colour}" if colour else place
-    return tag("span", inside or Svg("&#8203;"), class_=f"bl-{kind}", style=style, title=words)
+    return tag("span", inside or Svg("&#8203;"), class_=f"bl-{kind}", style=style, data_tip=words)
 
 
 def slider_html(cursor: Cursor, say: Words) -> Svg:
-    """The slider under the line: left and right, Home and End move it."""
+    """The slider on the line: it moves the game while it is dragged."""
     nodes = cursor.line()
     here = nodes.index(cursor.node)
     where = say("timeline.where", node=here, of=len(nodes) - 1)
@@ -78,7 +79,6 @@ def slider_html(cursor: Cursor, say: Words) -> Svg:
         class_="bl-scrub",
         aria_label=say("timeline.title"),
         aria_valuetext=where,
-        title=where,
     )
 
 
@@ -112,41 +112,62 @@ def branches(game: AnyGame) -> list[Branch]:
     return found
 
 
-def branches_html(cursor: Cursor, say: Words) -> Svg:
-    """The branches as a small tree: each a row to jump to, drawn from where it left."""
-    found = branches(cursor.game)
-    if len(found) < 2:
-        return block("quiet", text(say("branches.one")))
-    here = cursor.node
-    depth: dict[int, int] = {}
-    for node in cursor.game.nodes:
-        depth[node.number] = 0 if node.parent is None else depth[node.parent.number] + 1
-    longest = max(depth.values()) or 1
-    scale = 220 / longest
-    rows = []
-    for number, branch in enumerate(found[:MOST_BRANCHES], 1):
-        first = depth[branch.own[0].number] - (branch.fork is not None)
-        last = depth[branch.leaf.number]
-        current = here in branch.own
-        picture = tag(
-            "svg",
-            rect(4 + scale * first, 7, max(2.0, scale * (last - first)), 3, INK if current else MUTED, 1.5),
-            circle(4 + scale * first, 8.5, 2.5, MUTED) if branch.fork is not None else Svg(""),
-            circle(4 + scale * last, 8.5, 3.5, "#c62f2f" if here is branch.leaf else INK if current else MUTED),
-            viewBox="0 0 230 17",
-            width=230,
-            height=17,
-            aria_hidden="true",
-        )
-        said = say("branches.row", number=number, nodes=len(branch.own), at=first)
-        rows.append(
-            tag(
-                "li",
-                picture,
-                button("goto", branch.leaf.number, said, "small", aria_current="true" if current else None),
-                span("quiet", branch.leaf.note[:60]) if branch.leaf.note else Svg(""),
-            )
-        )
-    if len(found) > MOST_BRANCHES:
-        rows.append(tag("li", text(say("branches.more", count=len(found) - MOST_BRANCHES))))
-    return tag("ol", *rows, class_="bl-branches")
+class Lane(NamedTuple):
+    """Another line beside the one that is shown: where it leaves, how far it goes, which row it lies in."""
+
+    branch: Branch
+    number: int
+    first: int
+    last: int
+    row: int
+
+
+def lanes(cursor: Cursor) -> list[Lane]:
+    """The other lines by where they leave the line that is shown, each in the first row that has room."""
+    shown = {node.number: place for place, node in enumerate(cursor.line())}
+    rows: list[int] = []
+    found = []
+    for number, branch in enumerate(branches(cursor.game), 1):
+        if branch.leaf.number in shown:
+            continue
+        own, node = 0, branch.leaf
+        while node.number not in shown and node.parent is not None:
+            own, node = own + 1, node.parent
+        first = shown[node.number]
+        last = first + own
+        row = next((row for row, free in enumerate(rows) if free < first), len(rows))
+        rows[row : row + 1] = [last]
+        found.append(Lane(branch, number, first, last, row))
+    return found
+
+
+def lanes_html(cursor: Cursor, say: Words) -> Svg:
+    """The other lines as lanes below the line that is shown, each to be pressed; those without room in a list."""
+    found = lanes(cursor)
+    if not found:
+        return Svg("")
+    longest = max(1, len(cursor.line()) - 1)
+    drawn = [_lane(lane, longest, _said(lane, say)) for lane in found if lane.row < MOST_LANES]
+    height = 8 * min(MOST_LANES, 1 + max(lane.row for lane in found)) + 2
+    body = block("lanes", *drawn, style=f"height:{height}px", role="group", aria_label=say("branches.title"))
+    hidden = [lane for lane in found if lane.row >= MOST_LANES]
+    if not hidden:
+        return body
+    listed = [button("goto", lane.branch.leaf.number, _said(lane, say), "item") for lane in hidden[:MOST_LISTED]]
+    more = tag("summary", text(say("branches.more", count=len(hidden))), data_key="menu:lanes")
+    return Svg(body + tag("details", more, block("menubox", *listed), class_="bl-menu"))
+
+
+def _said(lane: Lane, say: Words) -> str:
+    words = say("branches.row", number=lane.number, nodes=lane.last - lane.first, at=lane.first)
+    return f"{words} · {lane.branch.leaf.note[:60]}" if lane.branch.leaf.note else words
+
+
+def _lane(lane: Lane, longest: int, words: str) -> Svg:
+    left, right = lane.first / longest, min(1.0, lane.last / longest)
+    style = (
+        f"left:calc({KNOB}px + (100% - {2 * KNOB}px) * {left:.4f});"
+        f"width:max(10px, calc((100% - {2 * KNOB}px) * {right - left:.4f}));top:{8 * lane.row}px"
+    )
+    kind = "lane bl-beyond" if lane.last > longest else "lane"
+    return button("goto", lane.branch.leaf.number, "", kind, style=style, data_tip=words, aria_label=words)

@@ -192,7 +192,8 @@ class Manifest:
     # Rulebook texts
 
     reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
-    """How its rules are said in a rulebook text: what the text checker looks for."""
+    """How its rules are said in a rulebook text: a folder of matchers (textcheck/find/matchers.py), with `things.toml`, what its
+    texts speak of (textcheck/read/things.py), and `words.toml`, words of its own that decide; the latter two may be left out."""
     text_numbers: Slot[Callable[[Any], Mapping[str, int]]] = Slot("numbers of rulebook texts")
     """Numbers that a text may state and that are no field of the ruleset, by name: `text_numbers(rules)`."""
     examples: Slot[Callable[..., Iterator[Finding]]] = Slot("worked examples")

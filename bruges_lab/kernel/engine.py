@@ -97,10 +97,11 @@ class Pending:
         return f"<Pending {self.kind}, {who}{count} [{self.rule}]>"
 
 
-def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
+def advance(state: BaseState, *, tasks: int | None = None, ends: list[int] | None = None) -> Pending | None:
     """Work off the agenda up to the next decision or chance step, or for so many tasks; None when it is empty or `tasks` ran out.
 
-    A decision with a single legal answer is answered at once; the event "forced" says so.
+    A decision with a single legal answer is answered at once; the event "forced" says so. After each task `ends`, where it is
+    kept, is told how many events the log holds.
     """
     agenda, causes, steps = state.agenda, state.causes, state.book.steps
     while agenda:
@@ -127,6 +128,8 @@ def advance(state: BaseState, *, tasks: int | None = None) -> Pending | None:
             option = options[0]
             state.because(state.emit(step.cited(state, task[1:]), "forced", task[1], choice=option, step=step.name))
             step.actions[option[0]].run(state, *task[1:], *option[1:])
+        if ends is not None:
+            ends.append(len(state.log or ()))
     return None
 
 

@@ -124,6 +124,11 @@ class GameKit(ABC, Generic[S]):
         """Where in the game a position stands; outcomes that `classes` puts together are alike within one stage."""
         return None
 
+    @property
+    def has_stages(self) -> bool:
+        """Whether the game says where in it a position stands: only then is there a next stage to go on to."""
+        return type(self).stage is not GameKit.stage
+
     def classes(self, state: S, pending: Pending) -> list[tuple[Option, Fraction, int]] | None:
         """Outcomes that come to the same within this stage: one of each sort, its odds, how many it stands for."""
         return None

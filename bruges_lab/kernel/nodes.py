@@ -41,6 +41,7 @@ class Node(Generic[S]):
         "by_chance",
         "children",
         "choice",
+        "ends",
         "last",
         "note",
         "number",
@@ -73,6 +74,8 @@ class Node(Generic[S]):
         """Whether chance made the choice that led here: information was gained."""
         self.raw: list[RawEvent] = []
         """The events on the way here; once it has settled, nothing can be added."""
+        self.ends: bytes | tuple[int, ...] = b""
+        """After how many of its events the choice and each task ended; nothing where there are too few to be cut."""
         self.settled = False
         self.tasks: int | None = 0
         """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
@@ -102,7 +105,7 @@ def copied(nodes: list[Node[S]]) -> dict[int, Node[S]]:
         parent = None if node.parent is None else copies[node.parent.number]
         state = node.state if node.settled else node.state.copy()
         copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
-        copy.raw, copy.settled, copy.tasks, copy.note = node.raw[:], node.settled, node.tasks, node.note
+        copy.raw, copy.ends, copy.settled, copy.tasks, copy.note = node.raw[:], node.ends, node.settled, node.tasks, node.note
         if parent is not None:
             parent.children += (copy,)
         copies[node.number] = copy
@@ -121,6 +124,11 @@ def kept_once(events: list[RawEvent], once: dict[tuple[Any, ...], Any]) -> list[
         ]
     except TypeError:  # something in them cannot be looked up, such as a list
         return events
+
+
+def packed(ends: list[int]) -> bytes | tuple[int, ...]:
+    """Counts of events in few bytes: hardly ever is one of them too large for one."""
+    return bytes(ends) if ends[-1] < 256 else tuple(ends)
 
 
 class View(NamedTuple):

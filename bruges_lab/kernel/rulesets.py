@@ -81,6 +81,10 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self) -> None:
         """Refuse numbers that contradict each other, with a RulesetFault."""
 
+    def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """The changes, and what they bring with them so that they can be played; a ruleset whose numbers hang together knows."""
+        return dict(changes)
+
     def validated(self) -> Self:
         """The same ruleset, its values and their bounds checked, however it was made."""
         return type(self)().changed(**{name: getattr(self, name) for name in self.__struct_fields__})

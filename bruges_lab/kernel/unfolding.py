@@ -12,9 +12,9 @@ from .chance import Seeded, Source
 from .choices import Choice, Option
 from .engine import CHANCE, Pending, advance, choose
 from .errors import LabError, one_line
-from .events import Event, RawEvent
+from .events import Event, RawEvent, rebuild
 from .history import History
-from .nodes import Node, Step, kept_once
+from .nodes import Node, Step, kept_once, packed
 from .state import BaseState
 
 if TYPE_CHECKING:
@@ -90,8 +90,13 @@ class Unfolding(History[S]):
         """Run what runs by itself."""
         if node.settled:
             return
-        node.state.log = node.raw
-        self._arrive(node, advance(node.state))
+        state, raw = node.state, node.raw
+        state.log = raw
+        ends = [*node.ends, len(raw)]
+        pending = advance(state, ends=ends)
+        if len(raw) > 1:
+            node.ends = packed(ends)
+        self._arrive(node, pending)
 
     def _arrive(self, node: Node[S], pending: Pending | None) -> None:
         """A node has come to rest: from now on it is a record, and shares with its parent whatever has not changed."""
@@ -134,6 +139,7 @@ class Unfolding(History[S]):
         else:
             seen = len(node.raw)
             node.state.log = node.raw
+            node.ends = packed([*node.ends, seen])
             pending = advance(node.state, tasks=1)
             if pending is not None or not node.state.agenda:
                 self._arrive(node, pending)
@@ -168,12 +174,33 @@ class Unfolding(History[S]):
                 break
         return found
 
+    def pieces(self, node: Node[S]) -> Iterator[tuple[S, list[Event]]]:
+        """What a settled node has told, task by task, and how the table stood after each; no rule runs for it.
+
+        A position in between is rebuilt from the changes that the events carry. Only what is still to happen they do not say:
+        there it is what is still to happen when the node has come to rest, as at the last piece, which is the node's own.
+        """
+        events = self.events_of([node])
+        if node.parent is None:
+            state, first = self.start.copy(), self.opening  # what the set-up told is in the start already
+        else:
+            state, first = node.parent.state.copy(), 0
+        state.agenda, state.causes = node.state.agenda, node.state.causes
+        for end in node.ends:
+            if first < end < len(events):
+                piece = events[first:end]
+                rebuild(state, piece)
+                state.emitted = piece[-1].index + 1
+                yield state.copy(), piece
+                first = end
+        yield node.state, events[first:]
+
     def frames(self, node: Node[S] | None = None) -> Iterator[tuple[S, list[Event]]]:
-        """A node task by task: the position and the events after each, from its parent's position on."""
+        """A node task by task: the position, what is still to happen included, and the events after each. Its rules run again."""
         node = self.node if node is None else node
         if node.parent is None:
             state, seen = self.start.copy(), list[RawEvent]()
-            state.emitted = node.state.emitted - len(node.raw)
+            state.emitted = self.opening
         else:
             state, seen = node.parent.state.copy(), list[RawEvent]()
             state.log = seen

@@ -7,7 +7,7 @@ A kind stands between three forms of one thing: the value in a state (`(0, 2, 0)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from ..kernel.choices import Codec
 from ..kernel.errors import LabError, one_line
@@ -31,6 +31,8 @@ class Kind:
 
     data: Any = int
     """The type that a scenario file gives it."""
+    least: int | None = 0
+    """The least that its numbers may be, unless its field says otherwise; None where they stand for something else."""
     places: bool = False
     """Whether it is a place where cards lie, each in one place at a time."""
 
@@ -46,6 +48,10 @@ class Kind:
         """A value as it is written down when it has changed."""
         return self.said(state, value)
 
+    def brief(self, state: Any, value: Any) -> Any:
+        """A value as a file has it that gives a position: without what goes without saying."""
+        return self.said(state, value)
+
     def ordered(self, said: Any) -> Any:
         """What is said, in the order in which it is compared."""
         return said
@@ -58,9 +64,17 @@ class Kind:
         """The numbers in a value that bounds are about."""
         return (value,)
 
+    def measured(self, value: Any) -> Iterator[tuple[str, int]]:
+        """The same, each with the word that it belongs to in a row."""
+        return (("", number) for number in self.numbers(value))
+
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         """What is said, as short phrases."""
         yield say.phrase(key, said, count=said)
+
+    def told_given(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
+        """The same of a position that is given."""
+        return self.told(say, key, said)
 
     def counted(self, name: str, state: Any, value: Any) -> Iterator[tuple[str, int]]:
         """What there is to count in a value: names of things (`workers.red`) and how many."""
@@ -69,6 +83,15 @@ class Kind:
     def shown(self, say: Phrases, state: Any, value: Any) -> str:
         """A value for a table."""
         return str(value)
+
+
+class NotCounted(Kind):
+    """A kind in whose values there is no number to be bounded."""
+
+    least = None
+
+    def numbers(self, value: Any) -> Iterable[int]:
+        return ()
 
 
 class Count(Kind):
@@ -81,13 +104,10 @@ class Count(Kind):
         yield say.phrase(key, said, **{self.variable: said})
 
 
-class Flag(Kind):
+class Flag(NotCounted):
     """True or false; its phrase knows it by its name."""
 
     data = bool
-
-    def numbers(self, value: Any) -> Iterable[int]:
-        return ()
 
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         yield say.phrase(key, said, **{key: said})
@@ -125,19 +145,17 @@ class Seats(Kind):
 class OneWord(Kind):
     """One of a list of words; the state has its number, counted from `first`, or one that stands for no word."""
 
-    data = str
+    least = None
 
     def __init__(self, words: Sequence[str], first: int = 0) -> None:
         self.words, self.first = words, first
+        self.data = one_of(words)
 
     def said(self, state: Any, value: Any) -> Any:
         return self.words[value - self.first] if 0 <= value - self.first < len(self.words) else ""
 
     def read(self, state: Any, said: Any, now: Any) -> Any:
         return _place(self.words, said) + self.first
-
-    def numbers(self, value: Any) -> Iterable[int]:
-        return ()
 
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         yield say.phrase(key, said, **{key: said})
@@ -151,7 +169,7 @@ class Row(Kind):
 
     def __init__(self, words: Sequence[str], variable: str, *, at_once: bool = False) -> None:
         self.words, self.variable, self.at_once = words, variable, at_once
-        self.data = dict[str, int] | int if at_once else dict[str, int]
+        self.data = dict[one_of(words), int] | int if at_once else dict[one_of(words), int]  # type: ignore[misc]
 
     def said(self, state: Any, value: Any) -> Any:
         return dict(zip(self.words, value, strict=False))
@@ -161,6 +179,11 @@ class Row(Kind):
             return {word: value[self.words.index(word)] for word in said}
         return value[0] if len(set(value)) == 1 else value
 
+    def brief(self, state: Any, value: Any) -> Any:
+        if self.at_once and len(set(value)) == 1:
+            return value[0]
+        return {word: count for word, count in self.said(state, value).items() if count}
+
     def read(self, state: Any, said: Any, now: Any) -> Any:
         if isinstance(said, int):
             return (said,) * len(now)
@@ -169,6 +192,9 @@ class Row(Kind):
 
     def numbers(self, value: Any) -> Iterable[int]:
         return value  # type: ignore[no-any-return]
+
+    def measured(self, value: Any) -> Iterator[tuple[str, int]]:
+        return ((self.words[place] if place < len(self.words) else "", number) for place, number in enumerate(value))
 
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         if isinstance(said, int):
@@ -236,13 +262,12 @@ class Counts(Kind):
         return "  ".join(map(str, value))
 
 
-class Marks(Kind):
+class Marks(NotCounted):
     """Which of some words hold; the state has a flag for each. `each` is the phrase of one of them."""
-
-    data = list[str]
 
     def __init__(self, words: Sequence[str], variable: str, each: str) -> None:
         self.words, self.variable, self.each = words, variable, each
+        self.data = list[one_of(words)]  # type: ignore[misc]
 
     def said(self, state: Any, value: Any) -> Any:
         return [word for word, holds in zip(self.words, value, strict=False) if holds]
@@ -250,9 +275,6 @@ class Marks(Kind):
     def read(self, state: Any, said: Any, now: Any) -> Any:
         marked = {_place(self.words, word) for word in said}
         return tuple(place in marked for place in range(len(now)))
-
-    def numbers(self, value: Any) -> Iterable[int]:
-        return ()
 
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         yield from [say.phrase(self.each, word, **{self.variable: word}) for word in said] or [say.phrase(f"{key}_none", "–")]
@@ -264,7 +286,7 @@ class Marks(Kind):
         return ", ".join(self.said(state, value)) or "–"
 
 
-class WordList(Kind):
+class WordList(NotCounted):
     """A word for each of several things, in their order, or only how many there are. `each` is the phrase of one of them."""
 
     data = int | list[str]
@@ -281,9 +303,6 @@ class WordList(Kind):
     def read(self, state: Any, said: Any, now: Any) -> Any:
         return tuple(_place(self.words, word) for word in said)
 
-    def numbers(self, value: Any) -> Iterable[int]:
-        return ()
-
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         if isinstance(said, int):
             yield say.phrase(key, said, count=said)
@@ -297,7 +316,7 @@ class WordList(Kind):
         return ", ".join(self.said(state, value)) or "–"
 
 
-class Cards(Kind):
+class Cards(NotCounted):
     """Cards by name, or only how many.
 
     `order`: whether it says something. `number`: whether a scenario may say only how many, and `noted_number` whether a change is
@@ -343,9 +362,6 @@ class Cards(Kind):
             found.append(card)
         return tuple(found)
 
-    def numbers(self, value: Any) -> Iterable[int]:
-        return ()
-
     def told(self, say: Phrases, key: str, said: Any) -> Iterator[str]:
         if self.number and isinstance(said, int):
             yield say.phrase(key, said, count=said)
@@ -359,6 +375,11 @@ class Cards(Kind):
 
     def shown(self, say: Phrases, state: Any, value: Any) -> str:
         return say.cards(str(self.codec.write(state, card)) for card in value) or "–"
+
+
+def one_of(words: Sequence[str]) -> Any:
+    """The type of one of some words: a scenario that says another is refused with the list of them."""
+    return Literal[tuple(words)]
 
 
 def _place(words: Sequence[str], word: object) -> int:

@@ -20,6 +20,7 @@ from .catalogue import Rule
 from .lesson_data import LETTERS, Asked, Language, TaskRecord
 from .proving import Proof, prove, start
 from .scenarios import Scenario
+from .seats import names_in
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ class Task:
         for choice in [self.record.refused] if self.record.refused else self.steps[1]:
             words, pending = self.told(choice), game.pending
             by_somebody = pending is not None and not pending.is_chance
-            found.append(f"{game.names[pending.player]}: {words}" if pending is not None and by_somebody else words)
+            found.append(
+                f"{names_in(game, self.lang)[pending.player]}: {words}" if pending is not None and by_somebody else words
+            )
             if not self.record.refused:
                 game.play(choice)
         return found

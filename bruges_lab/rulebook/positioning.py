@@ -21,7 +21,7 @@ from ..kernel.nodes import Node
 from ..kernel.rulesets import BaseRuleset, RulesetFault
 from .fields import NOBODY, Field, Fields, fields_of
 from .readings import DEFAULT, reading_names, ruleset
-from .scenario_records import ScenarioRecord, record_of
+from .scenario_records import ScenarioRecord, When, record_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest, Written
@@ -53,17 +53,28 @@ class Positions:
 
     # What a file says
 
+    step: type = When
+    """The type of a step of `when`."""
+
     @cached_property
-    def record(self) -> type[ScenarioRecord]:
-        """The type of a scenario, with those of `given` (it has `players` and `seed`) and `when`."""
-        player = _struct("PlayerGiven", [("name", str | None, None)], self.fields.given(0))
-        rules: list[tuple[str, Any, Any]] = (
+    def player(self) -> Any:
+        """The type of what is said of one player."""
+        return _struct("PlayerGiven", [("name", str | None, None)], self.fields.given(0))
+
+    def head(self) -> list[tuple[Any, ...]]:
+        """What stands in `given` before the fields of the table: names, types and what they are if not said."""
+        rules: list[tuple[Any, ...]] = (
             [("ruleset", str, "default"), ("switches", dict[str, Any], msgspec.field(default_factory=dict))]
             if self.manifest.has("ruleset")
             else []
         )
-        head = [("players", int | list[player]), ("seed", int, 0), *rules, ("seat", int | None, None)]  # type: ignore[valid-type]
-        return record_of(_struct("Given", head, self.fields.given(None)))
+        players: Any = self.player
+        return [("players", int | list[players]), ("seed", int, 0), *rules, ("seat", int | None, None)]
+
+    @cached_property
+    def record(self) -> type[ScenarioRecord]:
+        """The type of a scenario, with those of `given` (it has `players` and `seed`) and `when`."""
+        return record_of(_struct("Given", self.head(), self.fields.given(None)), self.step)
 
     def check_step(self, step: Any, refuse: Refuse) -> None:
         """Refuse a step of `when` whose own words mean nothing."""
@@ -156,6 +167,8 @@ class Positions:
         for field, seat, words, path in said:
             if words is None:
                 continue
+            if not field.is_played(state):
+                raise refuse(path, field.absent(), field.rule)
             try:
                 value = field.kind.read(state, words, field.value(state, seat))
             except LabError as error:
@@ -205,13 +218,13 @@ class Positions:
         found["players"] = [
             {
                 **({} if name == usual[one] else {"name": name}),
-                **{field.name: field.kind.said(state, field.value(state, one)) for field in self.fields.given(one)},
+                **{f.name: f.kind.said(state, f.value(state, one)) for f in self.fields.given(one) if f.is_played(state)},
             }
             for one, name in enumerate(names)
         ]
         if seat is not None:
             found["seat"] = seat
-        return found | {field.name: field.kind.said(state, field.value(state)) for field in self.fields.given(None)}
+        return found | {f.name: f.kind.said(state, f.value(state)) for f in self.fields.given(None) if f.is_played(state)}
 
     def beginnings(self, game: Game[Any], line: list[Node[Any]]) -> Iterator[tuple[Data, Node[Any]]]:
         """Places where a scenario can begin, the latest first, with the node that follows by itself; not all need be right."""
@@ -238,20 +251,20 @@ class Positions:
             yield story.say("setup", players=given.players)
             return
         for field in self.fields.given(None):
-            if (said := getattr(given, field.name)) is not None:
+            if field.opening and (said := getattr(given, field.name)) is not None:
                 yield from map(story.upper, field.kind.told(story, field.key, said))
         for seat, player in enumerate(given.players):
-            said_of = [(field, getattr(player, field.name)) for field in self.fields.given(seat)]
+            said_of = [(field, getattr(player, field.name)) for field in self.fields.given(seat) if field.opening]
             phrases = [
                 phrase for field, said in said_of if said is not None for phrase in field.kind.told(story, field.key, said)
             ]
             yield story.say("by", player=story.player(seat), what=story.listed(phrases) or story.say("unchanged"))
 
 
-def _struct(name: str, head: list[Any], fields: list[Field]) -> type:
-    return msgspec.defstruct(
-        name, [*head, *((field.name, field.kind.data | None, None) for field in fields)], forbid_unknown_fields=True
-    )
+def _struct(name: str, head: list[tuple[Any, ...]], fields: list[Field]) -> Any:
+    """A type with what stands first and the fields by which a position is given, each with what it is if nothing is said."""
+    listed = [(f.name, f.kind.data | None if f.unsaid is None else f.kind.data, f.unsaid) for f in fields]
+    return msgspec.defstruct(name, [*head, *listed], forbid_unknown_fields=True)
 
 
 def _on_turn(state: Any) -> int | None:

@@ -182,11 +182,6 @@ def scenarios_for(manifest: Manifest, folder: Written) -> Found:
     return found
 
 
-def own_scenarios() -> Found:
-    """The scenarios of the usual game."""
-    return shelf.find().scenarios
-
-
 def read_scenarios(path: Path, game: str | None = None, **material: Any) -> list[Scenario]:
     """All scenarios of a file; they are of one game."""
     listed = read_toml(path).get("scenario")

@@ -326,11 +326,14 @@ def _found(task: Task) -> tuple[str, ...]:
 
 
 def told(game: Game[Any], choice: str, lang: str) -> str:
-    """A choice as a phrase, whatever is asked just now; its notation if its words mean nothing."""
+    """A choice as a phrase, whatever is asked just now; its notation if its words mean nothing.
+
+    Without its amounts: what it brings may be what a task asks for.
+    """
     parsed = Choice.parse(choice)
     for step in game.kit.book.steps.values():
         known = step.actions if isinstance(step, Decision) else (step.kind,) if isinstance(step, Chance) else ()
         if parsed.kind in known:
             option = to_option(game.state, step, parsed)
-            return choice if option is None else game.kit.tell_option(game.state, game.names, option, lang)
+            return choice if option is None else game.kit.teller(game.state, game.names).choice(option, lang)
     return choice

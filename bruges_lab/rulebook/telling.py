@@ -6,16 +6,20 @@ needs no teller of its own; one with words for its numbers (colours) or things w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ..kernel.choices import Codec, Option
-from ..kernel.state import BaseState
+from ..kernel.book import Decision
+from ..kernel.choices import Option, Refusal
+from ..kernel.engine import Pending
+from ..kernel.state import BaseState, Task
+from .seats import seats_in
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
     from ..kernel.events import Teller
+    from ..kernel.game import Game
     from .texts import Texts
 
 UNKNOWN = "?"
@@ -70,6 +74,10 @@ class BookTeller:
 
     def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
         """The sentence for an event, a refusal or a step."""
+        return self.texts.say(section, key, self._told_values(section, key, data, lang), lang)
+
+    def _told_values(self, section: str, key: str, data: Mapping[str, object], lang: str) -> dict[str, object]:
+        """The data of a sentence as its template sees them."""
         declared = self.book.kinds[key].fields if section == "event" else {}
         if section == "step" and key in self.book.steps:
             data = {**dict.fromkeys(self.book.steps[key].about, -1), **data}
@@ -77,7 +85,7 @@ class BookTeller:
         for name, value in data.items():
             kind = declared.get(name) or self._type_of(name, section)
             values.update(self._step(name, value, data, lang) if kind == "step" else self.values(name, kind, value, lang))
-        return self.texts.say(section, key, values, lang)
+        return values
 
     def _type_of(self, name: str, section: str) -> str:
         """The type of something that is not declared: by its name."""
@@ -93,28 +101,53 @@ class BookTeller:
 
     def choice(self, option: Option, lang: str = "en", state: BaseState | None = None) -> str:
         """An option as a short phrase; the position in which it is offered may add to it. Untold kinds stand for themselves."""
-        kind, *numbers = option
+        kind = option[0]
         if not self.texts.has("choice", kind, lang):
             return " ".join(map(str, option))
-        values = self.remarks(option, state)
-        for codec, number in zip(self.book.codecs(kind), numbers, strict=True):
-            values.update(self.values(codec.name, codec.type, number, lang))
-        return self.texts.say("choice", kind, values, lang)
+        return self.texts.say("choice", kind, self._of_choice(option, lang, state), lang)
 
-    def label(self, option: Option, lang: str = "en") -> str | None:
-        """A short label for an option that stands under its subject, with forms of its other words; None if it has none."""
+    def label(self, option: Option, lang: str = "en", state: BaseState | None = None) -> str | None:
+        """A short label for an option that stands under its subject, with its amounts as they stand; None if it has none."""
         key = f"act.{option[0]}"
         if not self.texts.has("explorer", key, lang):
             return None
-        codecs = self.book.codecs(option[0])
-        values = {codec.name: self.form(codec, number, lang) for codec, number in zip(codecs[1:], option[2:], strict=True)}
-        return self.texts.say("explorer", key, values, lang)
+        return self.texts.say("explorer", key, self._of_choice(option, lang, state), lang)
 
-    def form(self, codec: Codec, number: int, lang: str) -> object:
-        """A number of a choice as a word of the language where it stands for a word, else as a template sees it."""
-        if codec.type in self.vocabularies:
-            return self.texts.form(codec.type, self.vocabularies[codec.type][number], lang)
-        return self.values(codec.name, codec.type, number, lang)[codec.name]
+    def closed(self, option: Option, refusal: Refusal, lang: str = "en", state: BaseState | None = None) -> str:
+        """An option that may not be chosen, by its label if it has one, and behind it the reason in few words."""
+        named = self.label(option, lang, state) or self.choice(option, lang, state)
+        reason = self.reason(refusal, lang, option[0])
+        return self.texts.say("explorer", "decide.why_not", {"choice": named, "reason": reason}, lang)
+
+    def reason(self, refusal: Refusal, lang: str = "en", kind: str = "") -> str:
+        """Why not, in few words where the game has some, for this kind of choice or for all (section `short`); else in full."""
+        for key in (f"{refusal.reason}.{kind}", refusal.reason):
+            if refusal.if_turn is None and self.texts.has("short", key, lang):
+                return self.texts.say("short", key, self._told_values("short", refusal.reason, refusal.data, lang), lang)
+        return refusal.text(lang)
+
+    def ask(self, pending: Pending, lang: str = "en", state: BaseState | None = None) -> str:
+        """The question put to whoever decides, with what to press (section `ask`); else the question as it is told to all."""
+        if self.texts.has("ask", pending.kind, lang):
+            values = {**self._told_values("step", pending.kind, pending.told, lang), **self.asking(pending, state, lang)}
+            return self.texts.say("ask", pending.kind, values, lang)
+        question = self.tell("step", pending.kind, pending.told, lang)
+        if pending.is_chance:
+            return question
+        return self.texts.say("explorer", "ask.any", {"question": question, "count": len(pending.raw)}, lang)
+
+    def offering(self, option: Option, state: BaseState | None) -> Task | None:
+        """The question that offers such an option in a position, as it stands on the agenda; None if none does."""
+        task = state.agenda[-1] if state is not None and state.agenda else None
+        step = None if task is None else self.book.steps[task[0]]
+        return task if isinstance(step, Decision) and option[0] in step.actions else None
+
+    def _of_choice(self, option: Option, lang: str, state: BaseState | None) -> dict[str, object]:
+        """What the phrases of an option may use: its numbers, and what the position adds."""
+        values = self.remarks(option, state, lang)
+        for codec, number in zip(self.book.codecs(option[0]), option[1:], strict=True):
+            values.update(self.values(codec.name, codec.type, number, lang))
+        return values
 
     # Subjects
 
@@ -129,9 +162,13 @@ class BookTeller:
 
     # What a game may add to
 
-    def remarks(self, option: Option, state: BaseState | None) -> dict[str, object]:
-        """Values besides its numbers that the phrase of an option may use."""
+    def remarks(self, option: Option, state: BaseState | None, lang: str) -> dict[str, object]:
+        """Values besides its numbers that the phrases of an option may use: what it costs and brings where it is offered."""
         return {}
+
+    def asking(self, pending: Pending, state: BaseState | None, lang: str) -> dict[str, object]:
+        """Values besides those of the question that `ask` may use: how many things there are to press."""
+        return {"count": 0 if pending.is_chance else len(pending.raw)}
 
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
         """One value of a type as what a template needs: a word to choose by, a name to show. A game adds its own types."""
@@ -145,12 +182,19 @@ class BookTeller:
 
     # Types that every game has
 
-    def _seat(self, seat: Any, lang: str) -> str:
-        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else NOBODY
+    def seat_name(self, seat: Any, lang: str) -> str:
+        """A player by name; who was not named is called by the seat, in the language."""
+        return (
+            seats_in(self.manifest, self.names, lang)[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else NOBODY
+        )
 
     def _seats(self, seats: Any, lang: str) -> str:
         """Several players as a sentence lists them."""
-        first, *others = [self._seat(seat, lang) for seat in seats] or [NOBODY]
+        return self.listed([self.seat_name(seat, lang) for seat in seats] or [NOBODY], lang)
+
+    def listed(self, names: Sequence[str], lang: str) -> str:
+        """Several names as a sentence lists them."""
+        first, *others = names
         if others and not self.texts.has("list", "two", lang):
             return ", ".join((first, *others))
         for place, name in enumerate(others, 1):
@@ -171,7 +215,7 @@ class BookTeller:
 
 
 _SHOWN: Mapping[str, Callable[[BookTeller, Any, str], str]] = {
-    "seat": BookTeller._seat,
+    "seat": BookTeller.seat_name,
     "seats": BookTeller._seats,
     "asked": BookTeller._kind,
     "action": BookTeller._kind,
@@ -179,6 +223,14 @@ _SHOWN: Mapping[str, Callable[[BookTeller, Any, str], str]] = {
     "choice": lambda teller, option, lang: teller.choice(option, lang),
 }
 """How each type that every game has is shown; others are shown as they are (a count, a word)."""
+
+
+def asked(game: Game[Any], lang: str = "en") -> str:
+    """What a game asks now, put to whoever decides and with what to press; empty when nothing is asked."""
+    if game.pending is None:
+        return ""
+    teller: BookTeller = game.manifest.words(game.state, game.names)
+    return teller.ask(game.pending, lang, game.state)
 
 
 def teller_for(manifest: Manifest, written: object) -> Callable[[Any, tuple[str, ...]], Teller]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from .seats import seats_in
+
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
     from .fields import Field
@@ -14,7 +16,8 @@ class FieldWords:
     """Says what fields hold, for one position and its players, in one language."""
 
     def __init__(self, manifest: Manifest, state: Any, names: tuple[str, ...], lang: str = "en") -> None:
-        self.manifest, self.state, self.names, self.lang = manifest, state, names, lang
+        self.manifest, self.state, self.lang = manifest, state, lang
+        self.names = seats_in(manifest, tuple(names), lang)
 
     def say(self, key: str, **values: object) -> str:
         """A phrase of the section [scenario]."""

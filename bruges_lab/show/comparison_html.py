@@ -6,7 +6,8 @@ from html import escape
 
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
-from .figures import decimal, percent, say
+from .figures import decimal, percent
+from .figures import say as figure_word
 from .svg import Svg, tag
 
 _CELL = "padding:2px 12px 2px 0;text-align:left;vertical-align:top"
@@ -16,15 +17,19 @@ _MUTED = "opacity:0.75"
 def comparison_html(found: Comparison, lang: str = "en") -> str:
     """The whole result; every number is one of the comparison's own."""
     first, second = found.names
+
+    def say(key: str, lang: str, **values: object) -> str:
+        return figure_word(key, lang, found.manifest.texts, **values)
+
     words = say("readings.head", lang, games=len(found), players=found.players, mode=found.mode)
     head = tag("p", tag("b", text(f"{first} / {second}")), text(f" · {words}"))
     rows = [_row(say("readings.field", lang), first, second, head=True)]
     rows += [_row(name, str(a), str(b)) for name, (a, b) in found.fields.items()]
     if not found.fields:
         rows.append(_row(say("readings.no_field", lang), "", ""))
-    shares = [_share(say("readings.differ", lang), found.differing, len(found), lang)]
+    shares = [_share(say("readings.differ", lang), found.differing, found, lang)]
     if found.mode == "policy":
-        shares.append(_share(say("readings.winner", lang), found.winner_changes, len(found), lang))
+        shares.append(_share(say("readings.winner", lang), found.winner_changes, found, lang))
         change = ("+" if found.score_change > 0 else "") + decimal(found.score_change, 2, lang)
         shares.append(tag("p", text(say("readings.mean_by", lang, change=change, policy=found.policy))))
     parts = [head, tag("table", *rows), *shares]
@@ -50,7 +55,7 @@ def _row(*cells: str, head: bool = False) -> Svg:
     return tag("tr", *(tag("th" if head else "td", text(cell), style=_CELL) for cell in cells))
 
 
-def _share(name: str, share: Interval, games: int, lang: str) -> Svg:
+def _share(name: str, share: Interval, found: Comparison, lang: str) -> Svg:
     """A share as a bar with its interval, and in numbers."""
     width = 160
     low, high, at = (round(width * number, 1) for number in (share.low, share.high, share.share))
@@ -65,7 +70,8 @@ def _share(name: str, share: Interval, games: int, lang: str) -> Svg:
         viewBox=f"-4 0 {width + 8} 16",
         style="vertical-align:middle",
     )
-    interval = say("interval", lang, low=percent(share.low, lang), high=percent(share.high, lang), games=games)
+    ends = {"low": percent(share.low, lang), "high": percent(share.high, lang)}
+    interval = figure_word("interval", lang, found.manifest.texts, games=len(found), **ends)
     return tag(
         "p",
         text(f"{name} "),

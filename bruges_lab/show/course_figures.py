@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..analysis.course import Course, Reading
+from ..rulebook.texts import Texts
 from .figures import cite, safe, seat_line, seat_marker, seat_name
 
 _APART = 0.07
 """So far apart are lines that would cover each other, in units of what is counted."""
 
 
-def stepped(made: Any, followed: Course, seat: int, names: Sequence[str], lang: str, apart: float = 0.0, **where: Any) -> None:
+def stepped(
+    made: Any, followed: Course, seat: int, names: Sequence[str], lang: str, apart: float = 0.0, *, texts: Texts, **where: Any
+) -> None:
     """The line of a seat: level from event to event, a symbol at each; hover tells the event."""
     readings = followed.of(seat)
     made.add_scatter(
@@ -23,7 +26,7 @@ def stepped(made: Any, followed: Course, seat: int, names: Sequence[str], lang: 
         legendgroup=str(seat),
         line={**seat_line(seat), "shape": "hv"},
         marker=seat_marker(seat, 7),
-        hovertext=[reading_hover(reading, seat, names, lang) for reading in readings],
+        hovertext=[reading_hover(reading, seat, names, lang, texts) for reading in readings],
         hoverinfo="text",
         **where,
     )
@@ -38,9 +41,9 @@ def stepped(made: Any, followed: Course, seat: int, names: Sequence[str], lang: 
     )
 
 
-def reading_hover(reading: Reading, seat: int, names: Sequence[str], lang: str) -> str:
+def reading_hover(reading: Reading, seat: int, names: Sequence[str], lang: str, texts: Texts) -> str:
     """A reading with its event, for a hover text."""
-    return f"<b>{safe(seat_name(seat, names))}: {reading.value}</b><br>{cite(reading.event, reading.round, lang)}"
+    return f"<b>{safe(seat_name(seat, names))}: {reading.value}</b><br>{cite(reading.event, reading.round, lang, texts)}"
 
 
 def rounds_axis(made: Any, rounds: int, lang: str, **where: Any) -> None:

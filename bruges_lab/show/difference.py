@@ -6,7 +6,7 @@ from html import escape
 
 from ..analysis.difference_words import headline, say, shown, thing_name, things_of, told_events
 from ..analysis.scores import ScoreDifference
-from ..rulebook.seats import seat_name
+from ..rulebook.seats import names_in, seat_name
 from .svg import Svg, tag
 
 _CELL = "padding:2px 14px 2px 0;text-align:left"
@@ -16,7 +16,7 @@ def difference_html(found: ScoreDifference, lang: str = "en") -> str:
     """The same as a table, with the events to unfold."""
     parts = [tag("p", tag("b", _text(headline(found, lang))))]
     if found.differing:
-        heads = ["", *(seat_name(seat, found.names) for seat in range(len(found.names)))]
+        heads = ["", *(seat_name(seat, names_in(found, lang)) for seat in range(len(found.names)))]
         rows = [tag("tr", *(tag("th", _text(words), style=_CELL) for words in heads))]
         for thing, items in things_of(found):
             cells = [thing_name(found, thing, lang), *(shown(item) for item in items)]

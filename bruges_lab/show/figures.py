@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from .. import extras
 from ..analysis.score_words import MARK as MARK
-from ..games import shelf
 from ..rulebook.numbers import SEPARATORS as SEPARATORS
 from ..rulebook.numbers import decimal as decimal
 from ..rulebook.numbers import percent as percent
@@ -124,12 +123,12 @@ def quick_plotly() -> None:
 # Words
 
 
-def say(key: str, lang: str, texts: Texts | None = None, /, **values: object) -> str:
-    """Words of a figure, from the section `figure` of a game's texts; of the usual game's where no others are given."""
-    return (shelf.find().texts if texts is None else texts).say("figure", key, values, lang)
+def say(key: str, lang: str, texts: Texts, /, **values: object) -> str:
+    """Words of a figure, from the section `figure` of a game's texts."""
+    return texts.say("figure", key, values, lang)
 
 
-def cite(event: Event | None, round_: int, lang: str, texts: Texts | None = None) -> str:
+def cite(event: Event | None, round_: int, lang: str, texts: Texts) -> str:
     """An event for a hover text: what happened, in which round, which event it was, by which rule."""
     if event is None:
         return safe(say("given", lang, texts))

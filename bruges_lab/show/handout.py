@@ -23,6 +23,7 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.lessons import Lesson, Task
 from ..rulebook.proving import start
 from ..rulebook.scenarios import Scenario
+from ..rulebook.seats import seats_in
 from ..rulebook.task_answers import Reason, Result
 from ..rulebook.telling import BookTeller, Subject
 from ..rulebook.texts import LANGUAGES
@@ -199,7 +200,7 @@ class _Maker:
         return tag("p", _text(" · ".join(self.manifest.picture.situation(state, self.lang))))
 
     def picture(self, state: BaseState, names: tuple[str, ...], seat: int | None) -> Svg:
-        return Svg(self.manifest.picture.whole(state, names, seat, self.lang))
+        return Svg(self.manifest.picture.whole(state, seats_in(self.manifest, names, self.lang), seat, self.lang))
 
     def position(self, game: Game[Any]) -> list[Svg]:
         if self.seat is not None:

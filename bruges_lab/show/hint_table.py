@@ -7,7 +7,6 @@ from typing import Any
 
 from ..analysis.hint_lines import basis, hint_word, odds_lines, reasons, value_of
 from ..analysis.hints import Hint
-from ..kernel.names import clean
 from ..rulebook.catalogue import rule
 from .svg import GREEN, Svg, tag
 
@@ -15,9 +14,8 @@ _CELL = "padding:3px 12px 3px 0;text-align:left;vertical-align:top"
 
 
 def hint_html(hint: Hint, lang: str = "en", most: int = 8) -> str:
-    """The same as a table; a rule's text shows where the pointer rests on it."""
-    advice = hint_word(hint, "advice", lang, player=clean(hint.names[hint.seat]), choice=hint.best.told[lang])
-    parts = [tag("p", tag("b", _text(advice))), tag("p", _text(basis(hint, lang)), style="opacity:0.75")]
+    """The hint, and behind its sentence the numbers as a table; a rule's text shows where the pointer rests on it."""
+    parts = [tag("p", tag("b", _text(hint.text(lang)))), tag("p", _text(basis(hint, lang)), style="opacity:0.75")]
     head = ["", *(hint_word(hint, f"column.{name}", lang) for name in ("choice", "value", "why", "rules"))]
     rows = [tag("tr", *(tag("th", _text(words), style=_CELL) for words in head))]
     for place, choice in enumerate(hint.choices[:most]):

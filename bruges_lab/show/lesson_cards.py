@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..rulebook.seats import names_in
 from .svg import Svg, tag
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def task_html(task: Task) -> str:
     parts = [
         _line(_muted(place)),
         _line(_words(task.title, "font-size:16px;font-weight:600"), style="margin-bottom:8px"),
-        Svg(task.manifest.picture.whole(task.position, task.scenario.names, None, task.lang)),
+        Svg(task.manifest.picture.whole(task.position, names_in(task.scenario, task.lang), None, task.lang)),
     ]
     if deeds := task.deeds:
         parts.append(_line(_muted(task.say("wanted" if task.ask == "why" else "happens")), style="margin-top:8px"))

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     from ..kernel import BaseState, Choice
 
 LAB = "lab"
+Values = Mapping[str, int | str]
+"""What is at each target: a count, or a word."""
 
 
 class Parts(NamedTuple):
-    """A picture in parts. `frame` is the outer svg; each element with `data-part` in it is the place of the fragment so named.
+    """A picture in pieces for a live view: `frame` is HTML, and each element with `data-part` in it the place of a fragment.
 
-    The frame depends on how high the panels are and on whose view it is, and so changes seldom.
+    A fragment is HTML with small drawings at one unit a pixel (live.py), so that a style sheet lays the pieces out for any width.
+    The frame depends on who plays and on whose view it is, and so changes seldom. Every player has two forms in it, one line
+    (`bl-summary`) and everything (`bl-full`); which is shown is for whoever shows it to say (`bl-open` on the `data-seat`).
     """
 
     frame: str
@@ -66,17 +70,13 @@ class Targets(NamedTuple):
     about: Callable[[Any, tuple[str, ...], int | None, str, str], About | None] = lambda state, names, seat, target, lang: None
     """What a target is: given a position, names, the seat that looks, the target and a language. None: nothing is known of it, or
     the seat may not know it."""
-    values: Callable[[Any, int | None], Mapping[str, int | str]] = lambda state, seat: {}
+    values: Callable[[Any, int | None], Values] = lambda state, seat: {}
     """What is at each target that can change, as the seat that looks may know it: a count, whose difference is told (+2), or a
     word for what is there. Two positions are compared by it, and what differs is marked on the picture."""
 
     def at(self, state: Any, choices: Iterable[Choice], target: str) -> list[Choice]:
         """Those of the choices that concern a target."""
         return [choice for choice in choices if target in self.of(state, choice)]
-
-
-NOWHERE = Targets(lambda state, choice: (), lambda state, seat, target: [])
-"""For a picture on which nothing can be pressed."""
 
 
 def picture_for(manifest: Manifest, written: str) -> Picture:
@@ -91,8 +91,12 @@ def picture_for(manifest: Manifest, written: str) -> Picture:
 
 def targets_for(manifest: Manifest, written: str) -> Targets:
     """Where a game's picture can be pressed."""
-    made: Targets = NOWHERE if written == LAB else manifest.named(written)
-    return made
+    if written != LAB:
+        made: Targets = manifest.named(written)
+        return made
+    from .plain_position import plain_targets
+
+    return plain_targets(manifest)
 
 
 def picture_of(state: BaseState) -> Picture:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ..rulebook.fields import NOBODY
-from ..rulebook.seats import clean
+from ..rulebook.seats import clean, seats_in
 from ..rulebook.wording import FieldWords
 from .marks import snug
-from .picture import Parts, Picture, sheet
+from .picture import About, Parts, Picture, Targets, sheet
+from .plain_pieces import EMPTY, Row, Value, pieces
 from .svg import CARD, INK, LINE, MUTED, PALE, PANEL, PAPER, Svg, cut, group, label, path, rect, seal, text_width
 
 if TYPE_CHECKING:
@@ -29,27 +30,18 @@ _ROOM = WIDTH - 2 * MARGIN - NAMES - PAD
 """Fields stand in two columns; one that holds more than fits gets the whole width."""
 _SCALE = 1.2
 _BAR = 42
-_EMPTY = "–"
-
-
-class Value(NamedTuple):
-    """One value of a field: its words, and whether the one who looks may know it."""
-
-    words: str
-    known: bool
-
-
-class Row(NamedTuple):
-    """A field of a seat or of the table, and what it holds."""
-
-    name: str
-    values: tuple[Value, ...]
 
 
 def plain_picture(manifest: Manifest) -> Picture:
     """The plain table of a game."""
     drawer = _Drawer(manifest)
     return Picture(drawer.parts, drawer.whole, drawer.situation)
+
+
+def plain_targets(manifest: Manifest) -> Targets:
+    """What the plain table tells of each field. No choice is seen on it: a schema does not say where choices pick from."""
+    drawer = _Drawer(manifest)
+    return Targets(lambda state, choice: (), lambda state, seat, target: [], drawer.about, drawer.values)
 
 
 # What is drawn
@@ -62,13 +54,19 @@ def rows_of(manifest: Manifest, real: Any, seen: Any, seat: int | None) -> Itera
     """
     if manifest.has("fields"):
         at = NOBODY if seat is None else seat
-        for field in manifest.fields.shown(seat):
-            yield Row(field.name, tuple(_values(field.value(real, at), field.value(seen, at))))
+        for field in manifest.fields.shown(seat, seen):
+            held = field.value(seen, at)
+            yield _row(field.name, field.value(real, at), held, field.rule or "")
         return
     here, there = (real, seen) if seat is None else (real.players[seat], seen.players[seat])
     fields = real.position_fields()[2:] if seat is None else here.__struct_fields__
     for name in fields:
-        yield Row(name, tuple(_values(getattr(here, name), getattr(there, name))))
+        yield _row(name, getattr(here, name), getattr(there, name), "")
+
+
+def _row(name: str, real: Any, seen: Any, rule: str) -> Row:
+    number = seen if isinstance(seen, int) and not isinstance(seen, bool) and seen == real else None
+    return Row(name, tuple(_values(real, seen)), name, rule, number)
 
 
 def _values(real: Any, seen: Any) -> Iterator[Value]:
@@ -84,7 +82,7 @@ def _words(value: object) -> str:
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.astuple(value)
     if isinstance(value, tuple | list):
-        return " ".join(map(_words, value)) or _EMPTY
+        return " ".join(map(_words, value)) or EMPTY
     return clean(str(value))
 
 
@@ -129,9 +127,43 @@ class _Drawer:
         self._kit = manifest.kit()
 
     def parts(self, state: Any, names: tuple[str, ...] = (), seat: int | None = None, lang: str = "en") -> Parts:
-        drawing = self._draw(state, names, seat, lang)
-        frame = _svg(drawing, {}, role="group", label=drawing.title)
-        return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
+        seen = state if seat is None else self._kit.mask(state, seat)
+        called = _called(self._manifest, state, names, lang)
+        seats = [(name, self._rows(state, seen, one, lang)) for one, name in enumerate(called)]
+
+        def say(key: str, **values: object) -> str:
+            return self._say(key, lang, **values)
+
+        return pieces([self._manifest.called(lang)], self._rows(state, seen, None, lang), seats, seat, say)
+
+    def about(self, state: Any, names: tuple[str, ...], seat: int | None, target: str, lang: str) -> About | None:
+        """A field by what it is called and what it holds; a seat by its name."""
+        kind, _, rest = target.partition(":")
+        whose, _, name = rest.partition(":")
+        called = _called(self._manifest, state, names, lang)
+        one = int(whose) if whose.isdecimal() and int(whose) < len(called) else None
+        if kind == "seat" and one is not None:
+            return About(called[one])
+        if kind != "field" or (one is None and whose != "table"):
+            return None
+        seen = state if seat is None else self._kit.mask(state, seat)
+        row = next((row for row in self._rows(state, seen, one, lang) if row.name == name), None)
+        if row is None:
+            return None
+        return About(f"{row.label}: {row.told}", "" if one is None else called[one], self._rule(row.rule, lang), row.rule)
+
+    def values(self, state: Any, seat: int | None) -> dict[str, int | str]:
+        """What each field holds, as the seat may know it: the number it is, or its values in words."""
+        seen = state if seat is None else self._kit.mask(state, seat)
+        found: dict[str, int | str] = {}
+        for one in (None, *range(len(state.players))):
+            for row in rows_of(self._manifest, state, seen, one):
+                found[f"field:{'table' if one is None else one}:{row.name}"] = row.told if row.number is None else row.number
+        return found
+
+    def _rule(self, rule: str, lang: str) -> str:
+        known = self._manifest.has("catalogue") and rule in self._manifest.catalogue
+        return self._manifest.catalogue[rule].text(lang) if known else ""
 
     def whole(self, state: Any, names: tuple[str, ...] = (), seat: int | None = None, lang: str = "en") -> str:
         drawing = self._draw(state, names, seat, lang)
@@ -146,7 +178,7 @@ class _Drawer:
 
     def _draw(self, state: Any, names: tuple[str, ...], seat: int | None, lang: str) -> _Drawing:
         seen = state if seat is None else self._kit.mask(state, seat)
-        called = [clean(names[one]) if one < len(names) else f"Player {one + 1}" for one in range(len(state.players))]
+        called = _called(self._manifest, state, names, lang)
         panels = {"table": _panel(self._rows(state, seen, None, lang), None, "")}
         for one, name in enumerate(called):
             panels[f"seat{one}"] = _panel(self._rows(state, seen, one, lang), one, name)
@@ -161,12 +193,18 @@ class _Drawer:
     def _rows(self, state: Any, seen: Any, seat: int | None, lang: str) -> list[Row]:
         """The fields by the names that the game's texts have for them."""
         words = FieldWords(self._manifest, seen, (), lang)
-        return [row._replace(name=words.label(row.name)) for row in rows_of(self._manifest, state, seen, seat)]
+        return [row._replace(label=words.label(row.name)) for row in rows_of(self._manifest, state, seen, seat)]
+
+
+def _called(manifest: Manifest, state: Any, names: tuple[str, ...], lang: str) -> list[str]:
+    """The players' names in a language; who has none is called by the seat."""
+    usual = manifest.seat_names(len(state.players))
+    return [clean(name) for name in seats_in(manifest, (*names, *usual[len(names) :]), lang)]
 
 
 def _told(rows: list[Row]) -> str:
     """A seat in words, for those who do not see the picture: as the one who looks knows it."""
-    return ", ".join(f"{row.name} {' '.join(value.words if value.known else '?' for value in row.values)}" for row in rows)
+    return ", ".join(f"{row.label} {row.told}" for row in rows)
 
 
 def _bar(said: list[str], view: str) -> Svg:
@@ -198,11 +236,11 @@ def _panel(rows: list[Row], seat: int | None, name: str) -> _Panel:
         if wide and x:
             x, y = 0.0, y + ROW
         lines = _lines(chips, _ROOM if wide else _COLUMN - NAMES)
-        drawn.append(snug(x + PAD, y + 18, row.name, NAMES - PAD - 8, 11, MUTED))
+        drawn.append(snug(x + PAD, y + 18, row.label, NAMES - PAD - 8, 11, MUTED))
         for number, line in enumerate(lines):
             drawn += [group(x + NAMES + at, y + number * ROW, chip.drawn()) for at, chip in line]
         if not chips:
-            drawn.append(label(x + NAMES + 2, y + 18, _EMPTY, 12, MUTED))
+            drawn.append(label(x + NAMES + 2, y + 18, EMPTY, 12, MUTED))
         if wide or x:
             x, y = 0.0, y + max(1, len(lines)) * ROW
         else:

@@ -38,8 +38,8 @@ def plain_terminal(
     names = names or manifest.seat_names(len(state.players))
     seen = state if seat is None else manifest.kit().mask(state, seat)
     words = FieldWords(manifest, seen, names, lang)
-    frames = [_frame(words, manifest.called(lang), fields.shown(None), NOBODY)]
-    frames += [_frame(words, name, fields.shown(one), one) for one, name in enumerate(names)]
+    frames = [_frame(words, manifest.called(lang), fields.shown(None, seen), NOBODY)]
+    frames += [_frame(words, name, fields.shown(one, seen), one) for one, name in enumerate(names)]
     return Group(*frames)
 
 

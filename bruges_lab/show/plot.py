@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import Game, LabError
+from ..kernel.errors import one_line
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -67,8 +68,11 @@ class Plot:
 
     def tree(self, tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotly.graph_objects.Figure:
         """A decision tree."""
+        from ..analysis.tree import Tree
         from .tree_figures import tree_figure
 
+        if not isinstance(tree, Tree):
+            raise LabError(f"a tree is needed, as bl.tree(game) makes it, not a {one_line(type(tree).__name__, 40)}")
         return tree_figure(tree, lang=lang, most=most)
 
     def save(

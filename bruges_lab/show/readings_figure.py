@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
 from ..kernel import LabError
-from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, percent, safe, say
+from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, percent, safe
+from .figures import say as figure_word
 from .svg import INK, LINE
 
 if TYPE_CHECKING:
@@ -25,15 +26,19 @@ def readings_figure(found: Comparison, *, lang: str = "en") -> plotly.graph_obje
         raise LabError("a comparison with at least one game is needed: bl.compare(...)")
     first, second = found.names
     fields = ", ".join(f"{name}: {a} / {b}" for name, (a, b) in found.fields.items())
-    when = say("readings.when", lang, games=len(found), players=found.players, mode=found.mode, policy=found.policy)
+    when = _said(found, "readings.when", lang, games=len(found), players=found.players, mode=found.mode, policy=found.policy)
     made = figure(
-        say("readings.title", lang, first=first, second=second, share=percent(found.differing.share, lang)),
+        _said(found, "readings.title", lang, first=first, second=second, share=percent(found.differing.share, lang)),
         f"{when} {fields}",
         lang=lang,
         height=520,
         rows=2,
         columns=2,
-        heads=[say("readings.shares", lang), say("readings.rules", lang), say("readings.scores", lang)],
+        heads=[
+            _said(found, "readings.shares", lang),
+            _said(found, "readings.rules", lang),
+            _said(found, "readings.scores", lang),
+        ],
         grid={
             "specs": [[{"colspan": 2}, None], [{}, {}]],
             "row_heights": [0.26, 0.74],
@@ -48,12 +53,19 @@ def readings_figure(found: Comparison, *, lang: str = "en") -> plotly.graph_obje
     return made
 
 
+def _said(found: Comparison, key: str, lang: str, **values: object) -> str:
+    """Words of the figure, as the game that was played has them."""
+    return figure_word(key, lang, found.manifest.texts, **values)
+
+
 def _shares(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> None:
-    shares: list[tuple[str, Interval]] = [(say("readings.differ", lang), found.differing)]
+    shares: list[tuple[str, Interval]] = [(_said(found, "readings.differ", lang), found.differing)]
     if found.mode == "policy":
-        shares.append((say("readings.winner", lang), found.winner_changes))
+        shares.append((_said(found, "readings.winner", lang), found.winner_changes))
     for place, (name, share) in enumerate(shares):
-        hover = safe(say("interval", lang, low=percent(share.low, lang), high=percent(share.high, lang), games=len(found)))
+        hover = safe(
+            _said(found, "interval", lang, low=percent(share.low, lang), high=percent(share.high, lang), games=len(found))
+        )
         made.add_scatter(
             x=[share.share],
             y=[safe(name)],
@@ -95,9 +107,12 @@ def _rules(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> N
     for rule, count in rules:
         pair = examples[rule]
         assert pair.difference is not None
-        lines = [f"<b>[{safe(rule)}] {count}</b>", safe(say("readings.example", lang, seed=pair.seed))]
+        lines = [f"<b>[{safe(rule)}] {count}</b>", safe(_said(found, "readings.example", lang, seed=pair.seed))]
         for name, event in zip(found.names, pair.difference[2:], strict=True):
-            lines.append(f"<b>{safe(name)}</b>: " + (cite(event, pair.difference.round, lang) if event is not None else "–"))
+            lines.append(
+                f"<b>{safe(name)}</b>: "
+                + (cite(event, pair.difference.round, lang, found.manifest.texts) if event is not None else "–")
+            )
         hover.append("<br>".join(lines))
     made.add_bar(
         x=[count for _, count in rules],
@@ -114,10 +129,12 @@ def _rules(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> N
         col=1,
     )
     most = max((count for _, count in rules), default=1)
-    made.update_xaxes(title=say("axis.number_of_games", lang), range=[0, 1.15 * most], dtick=max(1, most // 5), row=2, col=1)
+    made.update_xaxes(
+        title=_said(found, "axis.number_of_games", lang), range=[0, 1.15 * most], dtick=max(1, most // 5), row=2, col=1
+    )
     made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=4, tickfont={"size": 11}, row=2, col=1)
     if not rules:
-        _say_instead(made, "2", say("readings.same", lang))
+        _say_instead(made, "2", _said(found, "readings.same", lang))
 
 
 def _say_instead(made: plotly.graph_objects.Figure, axis: str, words: str) -> None:
@@ -130,7 +147,7 @@ def _scores(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> 
     """By how much the mean score of a game changes, game by game; a replay that stopped has no score to compare."""
     pairs = [pair for pair in found if pair.stopped is None]
     if not pairs:
-        _say_instead(made, "3", say("readings.stopped", lang))
+        _say_instead(made, "3", _said(found, "readings.stopped", lang))
         return
     exact = [fmean(pair.scores[1]) - fmean(pair.scores[0]) for pair in pairs]
     changes = Counter(round(2 * change) / 2 for change in exact)
@@ -152,7 +169,7 @@ def _scores(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> 
     mean = fmean(exact)
     made.add_vline(x=mean, line={"color": INK, "width": 2, "dash": "dash"}, row=2, col=2)
     made.add_annotation(
-        text=f"<b>{safe(say('readings.mean', lang, change=('+' if mean > 0 else '') + decimal(mean, 2, lang)))}</b>",
+        text=f"<b>{safe(_said(found, 'readings.mean', lang, change=('+' if mean > 0 else '') + decimal(mean, 2, lang)))}</b>",
         x=mean,
         y=1,
         xref="x3",
@@ -164,5 +181,5 @@ def _scores(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> 
         bgcolor="rgba(255,253,248,0.8)",
     )
     reach = max(abs(low), abs(high), width) + width
-    made.update_xaxes(title=say("axis.change", lang), range=[-reach, reach], zerolinecolor=LINE, row=2, col=2)
-    made.update_yaxes(title=say("axis.number_of_games", lang), range=[0, 1.22 * max(bins.values())], row=2, col=2)
+    made.update_xaxes(title=_said(found, "axis.change", lang), range=[-reach, reach], zerolinecolor=LINE, row=2, col=2)
+    made.update_yaxes(title=_said(found, "axis.number_of_games", lang), range=[0, 1.22 * max(bins.values())], row=2, col=2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..analysis.score_words import MARK, assumption, change_said, headline, part_name, part_value
 from ..analysis.scores import ScoreChange, Scores
+from ..rulebook.seats import names_in
 from .figures import KIND_FILLS as FILLS
 from .figures import cite, figure, kind_look, on_fill, safe, say, seat_name
 from .svg import INK, MUTED, Svg, tag
@@ -36,7 +37,7 @@ def _cited(scores: Scores, change: ScoreChange, lang: str) -> str:
 def scores_html(scores: Scores, lang: str = "en") -> str:
     """The parts, the rounds, and every change of every seat to unfold."""
     seats = range(len(scores.names))
-    heads = ["", *(seat_name(seat, scores.names) for seat in seats)]
+    heads = ["", *(seat_name(seat, names_in(scores, lang)) for seat in seats)]
     rows = [_row(heads, head=True)]
     rows += [
         _row([part_name(part, scores.manifest, lang), *(part_value(scores, seat, part) for seat in seats)])
@@ -66,7 +67,7 @@ def _unfolding(scores: Scores, seat: int, lang: str) -> Svg:
     def told(change: ScoreChange) -> tuple[str, str]:
         return part_name(change.part, game, lang), change_said(scores, change, lang)
 
-    head = _said(scores, "score.changes", lang, name=seat_name(seat, scores.names), count=len(changes))
+    head = _said(scores, "score.changes", lang, name=seat_name(seat, names_in(scores, lang)), count=len(changes))
     rows = [
         tag(
             "tr",
@@ -93,7 +94,7 @@ def _text(words: str) -> Svg:
 def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
     """A bar a player, a piece a part; hover tells the events behind it."""
     seats = range(len(scores.names))
-    labels = [safe(seat_name(seat, scores.names)) for seat in seats]
+    labels = [safe(seat_name(seat, names_in(scores, lang))) for seat in seats]
     made = figure(headline(scores, lang), assumption(scores, lang), height=176 + 56 * len(labels), barmode="stack")
     widest = max(1, *scores.totals)
     for place, part in enumerate(scores.parts):
@@ -145,7 +146,7 @@ def _legend(scores: Scores, part: str, lang: str) -> str:
 def _history(scores: Scores, seat: int, part: str, lang: str) -> str:
     """The part of a seat with the changes that made it, the latest of many."""
     changes = scores.of(seat, part)
-    name = safe(f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)}")
+    name = safe(f"{seat_name(seat, names_in(scores, lang))} · {part_name(part, scores.manifest, lang)}")
     lines = [f"<b>{name} {part_value(scores, seat, part)}</b>"]
     if len(changes) > _TOLD:
         lines.append(safe(_said(scores, "more_before", lang, count=len(changes) - _TOLD)))
@@ -163,7 +164,7 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
         _said(scores, "score.course.when", lang) + (f" {_said(scores, 'marked', lang)}" if scores.marked else ""),
         height=430,
         columns=len(seats),
-        heads=[seat_name(seat, scores.names) for seat in seats],
+        heads=[seat_name(seat, names_in(scores, lang)) for seat in seats],
         grid={"shared_yaxes": True, "horizontal_spacing": 0.02},
         barmode="stack",
         bargap=0.15,
@@ -213,7 +214,7 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
 def _round_history(scores: Scores, seat: int, part: str, round_: int, value: int, lang: str) -> str:
     changes = scores.of(seat, part, round_)
     when = _said(scores, "round", lang, round=round_)
-    head = f"{seat_name(seat, scores.names)} · {part_name(part, scores.manifest, lang)} · {when}"
+    head = f"{seat_name(seat, names_in(scores, lang))} · {part_name(part, scores.manifest, lang)} · {when}"
     lines = [f"<b>{safe(head)}: {value}</b> <span style='color:{MUTED}'>({sum(c.points for c in changes):+})</span>"]
     lines += [f"<b>{change.points:+}</b> {_cited(scores, change, lang)}" for change in changes[-_TOLD:]]
     return "<br>".join(lines)

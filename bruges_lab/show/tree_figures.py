@@ -14,6 +14,7 @@ from ..analysis.tree import Edge, Tree, TreeNode
 from ..analysis.tree_files import exact
 from ..games.manifest import Manifest
 from ..kernel import CHANCE
+from ..rulebook.seats import seats_in
 from .figures import (
     ACCENT,
     CHANCE_FILL,
@@ -39,6 +40,11 @@ _LETTERS = 78
 """So many letters of labels have room on all levels together."""
 FINE = 400
 """Up to so many nodes are drawn one by one and tell their events."""
+
+
+def tree_names(tree: Tree[Any], lang: str) -> tuple[str, ...]:
+    """The players of a tree, in a language."""
+    return seats_in(tree.kit.manifest, tree.settings.names, lang)
 
 
 def _said(tree: Tree[Any], key: str, lang: str, /, **values: object) -> str:
@@ -81,7 +87,7 @@ def _title(tree: Tree[Any], lang: str) -> str:
         lang,
         value=value,
         measure=measure_name(tree, lang),
-        name=settings.names[settings.seat],
+        name=tree_names(tree, lang)[settings.seat],
     )
 
 
@@ -114,11 +120,11 @@ def assumption(tree: Tree[Any], lang: str) -> str:
         "tree.assumption",
         lang,
         measure=measure_name(tree, lang),
-        name=settings.names[settings.seat],
+        name=tree_names(tree, lang)[settings.seat],
         others=settings.opponents,
         policy=settings.policy,
         seen="all" if everything else "seat",
-        viewer="" if settings.seen_by == "all" else settings.names[settings.seen_by],
+        viewer="" if settings.seen_by == "all" else tree_names(tree, lang)[settings.seen_by],
     )
     return words[:1].upper() + words[1:]
 
@@ -254,7 +260,7 @@ def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[st
     if kind == "decision":
         assert player is not None
         return (
-            _said(tree, "tree.decides", lang, name=tree.settings.names[player]),
+            _said(tree, "tree.decides", lang, name=tree_names(tree, lang)[player]),
             SEAT_SYMBOLS[player % len(SEAT_SYMBOLS)],
             SEAT_COLOURS[player % len(SEAT_COLOURS)],
             INK,
@@ -271,7 +277,7 @@ def _look(tree: Tree[Any], kind: str, player: int | None, lang: str) -> tuple[st
 def _hover(tree: Tree[Any], node: TreeNode[Any], lang: str) -> str:
     """Who, which rule, what it is worth to each, and what happened on the way here."""
     lines = []
-    names = tree.settings.names
+    names = tree_names(tree, lang)
     if node.pending is not None:
         who = _said(tree, "tree.chance", lang) if node.player == CHANCE else names[node.pending.player]
         lines.append(f"<b>{safe(who)}</b> [{safe(node.pending.rule)}]")

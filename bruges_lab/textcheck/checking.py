@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..games import shelf
+from ..games.manifest import Manifest
 from ..kernel.errors import LabError, one_line
 from ..kernel.rulesets import BaseRuleset
+from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
 from .find.finding import Finder
 from .find.gate import foreign, gate
-from .find.matchers import own_matchers
 from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .judge.judging import judge
@@ -62,19 +63,32 @@ def check_translation(
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
-    check_game(game)
-    rules = ruleset if isinstance(ruleset, BaseRuleset) else named_ruleset(ruleset)
+    manifest = game_to_read(game)
+    rules = _rules(manifest, ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
-        report = check_sources(sources, rules, _name(ruleset), language, pins)
+        report = check_sources(manifest, sources, rules, _name(ruleset), language, pins)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
 
 
-def check_game(game: str | None) -> None:
-    """Refuse a game whose texts cannot be read: it says nothing of how its rules are said, or is not the one that is read yet."""
+def game_to_read(game: str | None) -> Manifest:
+    """The game that a user names, if its texts can be read: a game that says nothing of how its rules are said is refused."""
     manifest = shelf.find(game)
-    if manifest.reading and manifest is not shelf.find():
-        raise LabError(f"texts of {manifest.called()} cannot be checked yet, only those of {shelf.find().called()}")
+    if not manifest.reading.by_rule:
+        raise LabError(f"{manifest.called()} does not say how any of its rules is said in a text")
+    return manifest
+
+
+def _rules(manifest: Manifest, ruleset: str | BaseRuleset) -> BaseRuleset | None:
+    """The ruleset that a text is held against; None for a game that has none."""
+    if isinstance(ruleset, BaseRuleset):
+        if not manifest.has("ruleset") or not isinstance(ruleset, manifest.ruleset):
+            raise LabError(f"this ruleset is none of {manifest.called()}")
+        return ruleset
+    if ruleset == DEFAULT and not manifest.has("ruleset"):
+        return None
+    found: BaseRuleset = named_ruleset(ruleset, game=manifest.name)
+    return found
 
 
 @contextmanager
@@ -91,7 +105,12 @@ def _no_collecting() -> Iterator[None]:
 
 
 def check_sources(
-    sources: Sequence[Source], rules: BaseRuleset, name: str = "default", language: str | None = None, pins: Pins | None = None
+    manifest: Manifest,
+    sources: Sequence[Source],
+    rules: BaseRuleset | None,
+    name: str = "default",
+    language: str | None = None,
+    pins: Pins | None = None,
 ) -> Report:
     """Check texts that have been read already."""
     from .judge.checks import other_checks
@@ -99,24 +118,24 @@ def check_sources(
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     found = sentences(sources)
-    text = read_text(found, _languages(found, languages), _vocabularies(sources, languages, pins))
+    text = read_text(manifest, found, _languages(found, languages), _vocabularies(manifest, sources, languages, pins))
     text.lines = tuple(source.lines for source in sources)
-    finder = Finder(own_matchers(), rules)
+    finder = Finder(manifest.reading, rules)
     hits = finder.find(text, [True] * len(found))
     files = tuple(
         SourceFile(source.name, source.lines, source.encoding, lang) for source, lang in zip(sources, languages, strict=True)
     )
     main = _most_common(languages, sources)
-    is_bruges, reason = gate(text, hits)
-    if not is_bruges:
-        return stamped(Report(files, main, False, reason, (), name, rules=rules))
+    is_it, reason = gate(text, hits)
+    if not is_it:
+        return stamped(Report(files, main, False, reason, (), name, manifest, rules=rules))
     judged, notes = foreign(text, hits)
     if not all(judged):
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
-    return stamped(Report(files, main, True, reason, listed, name, rules=rules))
+    return stamped(Report(files, main, True, reason, listed, name, manifest, rules=rules))
 
 
 def _not_too_many(findings: Sequence[Finding]) -> list[Finding]:
@@ -167,20 +186,24 @@ def _place(finding: Finding) -> tuple[int, int, int, str]:
     return _ORDER[finding.verdict], file, finding.line, finding.rule
 
 
-def _vocabularies(sources: Sequence[Source], languages: Sequence[str], pins: Pins | None) -> Mapping[str, Vocabulary]:
+def _vocabularies(
+    manifest: Manifest, sources: Sequence[Source], languages: Sequence[str], pins: Pins | None
+) -> Mapping[str, Vocabulary]:
     """The terms of each language, with those that the user has added and the abbreviations that the text explains."""
     found: dict[str, Vocabulary] = {}
     for lang in dict.fromkeys(languages):
         added = () if pins is None else tuple(pins.terms_in(lang))
         lines = (line for source, own in zip(sources, languages, strict=True) if own == lang for line in source.lines)
-        short = abbreviations(lines, lang)
-        found[lang] = _with_more(lang, added, short) if added or short else vocabulary(lang)
+        short = abbreviations(lines, lang, manifest)
+        found[lang] = _with_more(lang, manifest, added, short) if added or short else vocabulary(lang, manifest)
     return found
 
 
 @lru_cache(maxsize=8)
-def _with_more(lang: str, added: tuple[tuple[str, str], ...], short: tuple[tuple[str, str], ...]) -> Vocabulary:
-    return Vocabulary(lang, added, short)
+def _with_more(
+    lang: str, manifest: Manifest, added: tuple[tuple[str, str], ...], short: tuple[tuple[str, str], ...]
+) -> Vocabulary:
+    return Vocabulary(lang, manifest, added, short)
 
 
 def _languages(found: Sequence[Sentence], languages: Sequence[str]) -> list[str]:

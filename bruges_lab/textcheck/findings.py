@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ..games.manifest import Manifest
     from ..kernel.rulesets import BaseRuleset
 
 
@@ -137,10 +138,13 @@ class Report:
     files: tuple[SourceFile, ...]
     language: str
     is_bruges: bool
+    """Whether it is a text of the game that it was held against, as the first game of the lab has it in its files."""
     gate: Reason
-    """Why it was taken for Bruges, or not."""
+    """Why it was taken for a text of the game, or not."""
     findings: tuple[Finding, ...]
     ruleset: str
+    manifest: Manifest
+    """The game that it was held against."""
     sure: float = 0.75
     """From this confidence on a contradiction is certain."""
     rules: BaseRuleset | None = None

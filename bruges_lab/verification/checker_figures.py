@@ -22,8 +22,9 @@ STATEMENTS: Final = 0.95
 
 def bench(lang: str) -> Bench:
     """The clean sample of a language with its labels, to be changed."""
-    folder = shelf.find().samples / lang
-    return Bench(folder / "clean.md", read_labels(folder / "clean_labels.toml"), lang)
+    manifest = shelf.find()
+    folder = manifest.samples / lang
+    return Bench(manifest, folder / "clean.md", read_labels(folder / "clean_labels.toml"), lang)
 
 
 def texts(size: int) -> Iterator[str]:

@@ -21,6 +21,10 @@ def test_a_reading_does_not_differ_from_itself() -> None:
     assert same.score_change == 0
 
 
+def test_the_result_says_which_game_was_played(found: Comparison) -> None:
+    assert found.manifest is bl.new_game(2).manifest
+
+
 def test_the_result_names_the_fields_that_differ(found: Comparison) -> None:
     assert found.fields["reputation_points"] == ("board", "six_at_step_6")
     assert "reputation_points: board / six_at_step_6" in str(found)

@@ -19,6 +19,7 @@ from bruges_lab.games.bruges.play.worth import Worth, worth
 from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.kernel import Game, GameKit, Stream
 from bruges_lab.rulebook.catalogue import rule
+from bruges_lab.rulebook.seats import names_in
 
 LANGUAGES = ("en", "de", "fr", "it")
 BUDGET = 60
@@ -208,7 +209,9 @@ def test_a_hint_does_not_look_at_what_the_seat_cannot_know(policy: str, drawing:
     for game in (at_turn(), drawing):
         twins = [_other(game, seed) for seed in range(3)]
         assert len({twin.state.digest() for twin in (game, *twins)}) == 4
-        texts = [{lang: one.hint(policy=policy, budget=20).text(lang, most=99) for lang in LANGUAGES} for one in (game, *twins)]
+        texts = [
+            {lang: one.hint(policy=policy, budget=20).details(lang, most=99) for lang in LANGUAGES} for one in (game, *twins)
+        ]
         assert texts[1:] == texts[:-1]
 
 
@@ -217,7 +220,7 @@ def test_a_hint_moves_nothing_and_comes_the_same_again() -> None:
     before, nodes = game.state.digest(), len(game.nodes)
     first = game.hint(budget=30)
     assert (game.state.digest(), len(game.nodes)) == (before, nodes)
-    assert first.text() == game.hint(budget=30).text()
+    assert str(first) == str(game.hint(budget=30))
 
 
 # When it is refused
@@ -257,11 +260,11 @@ def test_a_hint_can_be_stopped() -> None:
     found = at_turn().hint(budget=100_000, stop=lambda: next(asked, True))
     assert found.stopped
     assert found.nodes == 12
-    assert "stopped before its budget" in found.text()
-    assert "stopped" not in at_turn().hint(budget=12).text()
+    assert "stopped early" in found.details()
+    assert "stopped" not in at_turn().hint(budget=12).details()
     at_once = at_turn().hint(stop=lambda: True)
     assert (at_once.nodes, at_once.why()) == (0, {})
-    assert "not tried" in at_once.text()
+    assert "not tried" in at_once.details()
 
 
 # Words
@@ -272,11 +275,12 @@ def test_a_hint_can_be_stopped() -> None:
 def test_the_text_names_choices_values_parts_rules_and_odds(policy: str, lang: str) -> None:
     game = at_turn()
     found = game.hint(policy=policy, budget=BUDGET, lang=lang)
-    text = found.text()
-    assert text == found.text(lang) == str(found)
+    text = found.details()
+    assert text == found.details(lang)
+    assert str(found) == f"{found.text()}\n\n{text}"
     lines = text.splitlines()
     assert found.best.told[lang] in lines[0]
-    assert game.names[0] in lines[0]
+    assert names_in(game, lang)[0] in lines[0]
     for one in found.choices[:5]:
         assert f"{one.told[lang]} ({one.choice})" in text
         assert ", ".join(one.rules) in text
@@ -286,20 +290,51 @@ def test_the_text_names_choices_values_parts_rules_and_odds(policy: str, lang: s
     largest = next(iter(found.why()))
     assert own_texts().say("hint", f"part.{largest}", {}, lang) in text
     assert len([line for line in lines if re.match(r" *\d+\. ", line)]) == 5
-    assert len(found.text(lang, most=99).splitlines()) > len(lines)
+    assert len(found.details(lang, most=99).splitlines()) > len(lines)
+
+
+BANNED = re.compile(r"\b(polic|search|playout|node|worth|budget|Suche|Knoten|recherche|nœud|ricerca|nodo)", re.IGNORECASE)
+"""Words of the program, which a player need not know."""
+
+
+@each("lang", LANGUAGES)
+def test_a_hint_is_one_sentence_with_its_main_reason(lang: str) -> None:
+    found = at_turn().hint(policy="greedy", lang=lang)
+    sentence = found.text()
+    assert sentence.startswith(found.best.told[lang])
+    assert len(sentence.splitlines()) == 1
+    gained = next(name for name, number in found.why().items() if number > 0)
+    assert own_texts().say("hint", f"reason.{gained}", {}, lang) in sentence
+    for policy in ("greedy", "search"):
+        words = at_turn().hint(policy=policy, budget=20, lang=lang)
+        assert not BANNED.search(f"{words.text()} {words.details().splitlines()[1]}")
+
+
+def test_what_cannot_be_told_apart_is_called_about_as_good() -> None:
+    found = at_turn().hint(budget=12)
+    other = found.runner_up
+    assert other is not None
+    close = found.best.value - other.value < (found.best.error or 0) + (other.error or 0)
+    assert ("about as good" in found.text()) is close
+    assert "about as good" not in at_turn().hint(policy="greedy").text()
 
 
 def test_greedy_says_that_cards_are_drawn_by_their_backs(drawing: Game[State]) -> None:
-    assert "drawn by its back" in drawing.hint(policy="greedy").text()
-    assert "drawn by its back" not in drawing.hint(budget=5).text()
+    assert "drawn by its back" in drawing.hint(policy="greedy").details()
+    assert "drawn by its back" not in drawing.hint(budget=5).details()
 
 
 def test_every_sentence_of_hints_is_there_in_every_language_with_data_for_its_variables() -> None:
     expected: dict[str, frozenset[str]] = {f"part.{part}": frozenset() for part in Worth._fields}
+    expected |= {f"reason.{part}": frozenset() for part in (*Worth._fields, "only", "alike", "back")}
     expected |= {f"column.{name}": frozenset() for name in ("choice", "value", "why", "rules")}
     expected |= dict.fromkeys(("stopped", "only", "untried", "alike", "basis.back"), frozenset())
     expected |= {
         "advice": frozenset({"player", "choice"}),
+        "sentence": frozenset({"choice", "reason"}),
+        "close": frozenset({"choice", "reason"}),
+        "two_reasons": frozenset({"first", "second"}),
+        "reason.any": frozenset({"part"}),
         "basis.search": frozenset({"player", "nodes"}),
         "basis.greedy": frozenset({"player", "nodes"}),
         "ahead": frozenset({"parts", "choice"}),
@@ -324,7 +359,6 @@ def test_html_is_escaped_and_tells_the_rules() -> None:
     game = bl.scenario({"given": {**given, "players": players}}, chance=bl.Ask())
     page = game.hint(budget=10, lang="fr")._repr_html_()
     assert "<script>" not in page
-    assert "&lt;script&gt;" in page
     assert "action.guilders" in page
     assert "<table" in page
     assert page.count("<tr") == 1 + len(game.legal())
@@ -334,7 +368,7 @@ def test_the_only_choice_is_said_to_be_the_only_one() -> None:
     game = at_turn(hand=["squire"], houses=[], workers=0, guilders=0, threats=0)
     found = game.hint(policy="greedy")
     del found.choices[1:]
-    assert "There is no other choice." in found.text()
+    assert "There is no other choice." in found.details()
     assert found.why() == {}
     assert found.runner_up is None
 

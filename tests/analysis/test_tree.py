@@ -19,6 +19,7 @@ from bruges_lab.games.bruges.play.tree_measures import MEASURES, points
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import CHANCE, Game, Pending, Stream, advance, choose
 from bruges_lab.kernel.book import Chance
+from bruges_lab.show.tree_figures import tree_names
 
 Table = Game[State]
 
@@ -284,7 +285,7 @@ def test_figures_are_drawn_in_every_language() -> None:
     for lang, best in (("en", "best line"), ("de", "beste Folge"), ("fr", "meilleure suite"), ("it", "linea migliore")):
         figure = tree.figure(lang=lang)
         assert any(trace.name == best for trace in figure.data)
-        assert tree.settings.names[tree.settings.seat] in figure.layout.title.text
+        assert tree_names(tree, lang)[tree.settings.seat] in figure.layout.title.text
     assert len(tree.icicle().data[0].labels) == len(tree)
 
 

@@ -48,13 +48,38 @@ class Table:
         return self.page.locator(".bl-decide .bl-surface")
 
     def tab(self, name: str) -> None:
-        self.page.locator(f'.bl-tabs [data-value="{name}"]').click()
+        """Open a panel; some stand in a menu."""
+        button = self.page.locator(f'.bl-tabs [data-value="{name}"]')
+        if not button.is_visible():
+            self.page.locator(".bl-tabs summary").click()
+        button.click()
         expect(self.page.locator(f'.bl-tabs [data-value="{name}"]')).to_have_attribute("aria-selected", "true", timeout=LONG)
         self.settled()
 
     def step(self, name: str) -> None:
-        self.page.locator(f".bl-step-{name}").click()
+        """Press a step; some stand in a menu."""
+        button = self.page.locator(f'.bl-explorer [data-act="{name}"]').first
+        if not button.is_visible():
+            self.page.locator(".bl-time summary").first.click()
+        button.click()
         self.settled()
+
+    def asked(self) -> str:
+        """The question in the header."""
+        return self.page.locator(".bl-asked").inner_text()
+
+    def pop(self) -> Locator:
+        """What is open at a place on the board."""
+        return self.page.locator(".bl-pop.bl-shown")
+
+    def inside(self) -> None:
+        """The popover lies inside the window, whole."""
+        box, size = self.pop().bounding_box(), self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        assert min(box["x"], box["y"]) >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
 
     def settled(self) -> None:
         """The kernel has answered everything that was pressed."""
@@ -62,11 +87,11 @@ class Table:
         self.page.wait_for_timeout(150)
 
     def choose(self, notation: str) -> None:
-        self.decide().locator(f'[data-act="choose"][data-value="{notation}"]').click()
+        self.page.locator(f'.bl-explorer [data-act="choose"][data-value="{notation}"]:visible').first.click()
         self.settled()
 
     def target(self, target: str) -> None:
-        self.board().locator(f'[data-target="{target}"]').first.click()
+        self.board().locator(f'[data-target="{target}"]:visible').first.click()
         self.settled()
 
     def shot(self, name: str) -> None:
@@ -139,40 +164,47 @@ def test_a_whole_story(table: Table, tmp_path: Path) -> None:
     expect(decide.locator('[data-act="choose"]')).to_have_count(2)
     table.shot("two_damages")
     table.choose("damage:fire")
-    table.choose("burn:0")
     expect(decide).to_contain_text("threat.fire")
 
-    # On to the action phase; a canal is clicked, an impossible house says why.
+    # On to the action phase: a card, a canal space and a die open where they are, inside the window.
     for _ in range(6):
-        if "Actions" in (table.board().text_content() or ""):
+        if "Actions" in page.locator(".bl-where").inner_text():
             break
         table.step("phase")
     table.step("decision")
-    seat = page.locator(".bl-who").inner_text()
-    player = {"Swan": 0, "Lion": 1}[seat]
-    live = table.board().locator(f'[data-target^="canal:{player}:"].bl-live')
-    expect(live).not_to_have_count(0)
-    table.target(f"canal:{player}:left:5")
-    expect(table.board().locator(".bl-refusal")).to_contain_text(re.compile(r"action\.canal\."))
-    if player == 0:  # the blue house is empty, and nobody in the hand can be paid for
-        table.target("house:0:0" if table.board().locator('[data-target="house:0:1"]').count() == 0 else "house:0:1")
-        expect(table.board().locator(".bl-refusal, .bl-menu")).not_to_have_count(0)
-    before = table.board().locator(f'[data-target^="canal:{player}:"]').count()
+    player = 0 if "Swan" in table.asked() else 1
+    live = table.board().locator(f'[data-target^="hand:{player}:"].bl-live:visible')
+    for target in ("die:red", "pile:first", f"canal:{player}:left:5"):
+        table.target(target)
+        table.inside()
+    expect(table.pop()).to_contain_text(re.compile(r"action\.canal\."))
+    page.keyboard.press("Escape")
+    table.settled()
+    expect(table.pop()).to_have_count(0)
     live.first.click()
     table.settled()
-    if table.board().locator(".bl-menu").count():
-        table.board().locator('.bl-menu [data-act="choose"]').first.click()
-        table.settled()
-    assert table.board().locator(f'[data-target^="canal:{player}:"]').count() == before
-    expect(decide).to_contain_text("canal")
+    table.inside()
+    table.shot("card")
+    expect(table.pop().locator(".bl-popname")).not_to_be_empty()
+    expect(table.pop().locator(".bl-impossible .bl-cite")).not_to_have_count(0)
+    table.pop().locator('[data-act="choose"]').first.click()
+    table.settled()
+    expect(table.pop()).to_have_count(0)
+    expect(table.board().locator(".bl-ring")).not_to_have_count(0)  # what has just changed
 
     # Languages, live and everywhere.
-    language = page.locator(".bl-head select").first
-    for label, words in (("Deutsch", "Entscheiden"), ("Français", "Décider"), ("Italiano", "Decidi"), ("English", "Decide")):
+    language = page.locator('.bl-time [data-act="language"]')
+    titles = {
+        "Deutsch": "Was geschah",
+        "Français": "Ce qui s’est passé",
+        "Italiano": "Che cosa è successo",
+        "English": "What happened",
+    }
+    for label, words in titles.items():
         language.select_option(label=label)
         expect(page.locator('.bl-tabs [data-value="decide"]')).to_have_text(words)
         table.settled()
-        table.shot(f"language_{words.lower()}")
+        table.shot(f"language_{label.lower()}")
 
     # Back along the timeline, and another way from there.
     slider = page.locator(".bl-scrub")
@@ -185,10 +217,11 @@ def test_a_whole_story(table: Table, tmp_path: Path) -> None:
     table.settled()
     expect(slider).to_have_value(str(last))
     table.step("undo")
-    decide.locator('[data-act="choose"]').last.click()
+    decide.locator("summary").first.click()
+    decide.locator('[data-act="choose"]:visible').last.click()
     table.settled()
-    expect(page.locator('.bl-lines [data-act="goto"]')).not_to_have_count(0)
-    note = page.locator(".bl-lines input")
+    expect(page.locator(".bl-lane")).not_to_have_count(0)
+    note = page.locator('.bl-decide [data-act="note"]')
     note.fill("<script>document.title='hacked'</script>")
     note.press("Enter")
     table.settled()
@@ -200,14 +233,13 @@ def test_a_whole_story(table: Table, tmp_path: Path) -> None:
     table.tab("decide")
 
     # The page is loaded again: the same game.
-    lines = page.locator('.bl-lines [data-act="goto"]').count()
+    lines = page.locator(".bl-lane").count()
     reload(table)
-    expect(page.locator('.bl-lines [data-act="goto"]')).to_have_count(lines, timeout=LONG)
-    expect(page.locator(".bl-lines input")).to_have_value("<script>document.title='hacked'</script>")
+    expect(page.locator(".bl-lane")).to_have_count(lines, timeout=LONG)
+    expect(page.locator('.bl-decide [data-act="note"]')).to_have_value("<script>document.title='hacked'</script>")
     assert page.title() != "hacked"
 
     # To the end, and the score.
-    page.locator(".bl-steps input[type=range], .bl-steps .noUi-handle, .bl-steps .widget-slider").first.wait_for()
     for _ in range(40):
         if page.locator(".bl-decide [data-score]").count():
             break
@@ -246,25 +278,46 @@ def test_a_turn_with_the_keyboard_alone(module_servers: Servers, browser: Browse
     page = table.page
     page.goto(server.address)
     page.locator(".bl-board svg").first.wait_for(timeout=LONG)
-    who = page.locator(".bl-who").inner_text()
-    table.decide().locator('[data-act="choose"]').first.focus()
-    page.keyboard.press("2")
+    who = table.asked()
+    # To a card by Tab, its popover by Enter, an answer by its number; Space shows what happens and Escape closes.
+    page.locator(".bl-next").focus()
+    page.keyboard.press(" ")
     table.settled()
-    for _ in range(30):
-        if page.locator(".bl-who").inner_text() != who:
-            break
-        table.decide().locator('[data-act="choose"]').last.focus()
-        page.keyboard.press("Enter")
-        table.settled()
-    assert page.locator(".bl-who").inner_text() != who
-    # A target on the board by Tab and Enter.
-    live = table.board().locator(".bl-live").first
-    assert live.get_attribute("tabindex") == "0"
-    assert (live.locator("title").first.text_content() or "").strip()  # what a screen reader says
-    live.focus()
+    assert page.evaluate("document.activeElement.classList.contains('bl-live')")
     page.keyboard.press("Enter")
     table.settled()
-    assert table.board().locator(".bl-menu").count() or page.locator(".bl-because").count()
+    table.inside()
+    assert page.evaluate("document.activeElement.closest('.bl-pop') !== null")
+    page.keyboard.press("Escape")
+    table.settled()
+    expect(table.pop()).to_have_count(0)
+    page.keyboard.press("Enter")
+    table.settled()
+    page.keyboard.press("1")
+    table.settled()
+    for _ in range(30):
+        if table.asked() != who:
+            break
+        page.keyboard.press("l")
+        table.settled()
+    assert table.asked() != who
+    slider = page.locator(".bl-scrub")
+    there = slider.input_value()
+    page.keyboard.press("Home")
+    table.settled()
+    expect(slider).to_have_value("0")
+    page.keyboard.press("End")
+    table.settled()
+    expect(slider).to_have_value(there)
+    page.keyboard.press("?")
+    table.settled()
+    table.inside()
+    page.keyboard.press("Escape")
+    # What a screen reader says of what can be pressed.
+    live = table.board().locator(".bl-live").first
+    assert live.get_attribute("tabindex") == "0"
+    assert (live.get_attribute("aria-label") or "").strip()
+    assert watched.errors == []
     page.close()
 
 
@@ -276,7 +329,7 @@ def test_the_next_card_is_named_with_the_keyboard_alone(module_servers: Servers,
     page = table.page
     page.goto(server.address)
     page.locator(".bl-board svg").first.wait_for(timeout=LONG)
-    table.decide().locator('[data-act="tab"][data-value="chance"]').focus()
+    page.locator('.bl-tabs [data-value="chance"]').focus()
     page.keyboard.press("Enter")
     cards = page.locator(".bl-chance select")
     cards.wait_for(timeout=LONG)
@@ -291,9 +344,9 @@ def test_the_next_card_is_named_with_the_keyboard_alone(module_servers: Servers,
     page.keyboard.press("Enter")
     table.settled()
     expect(page.locator(".bl-message")).to_contain_text("Set by hand")
-    expect(page.locator('.bl-lines [data-act="note"]')).to_have_value(re.compile("Set by hand"))
     table.shot("next_card")
     table.tab("decide")
+    expect(page.locator('.bl-decide [data-act="note"]')).to_have_value(re.compile("Set by hand"))
     table.choose("draw:" + wanted.partition(":")[0])
     table.tab("chance")
     expect(cards.locator("option")).not_to_have_count(0)
@@ -305,6 +358,13 @@ def test_the_next_card_is_named_with_the_keyboard_alone(module_servers: Servers,
     page.close()
 
 
+SMALL = """
+[...document.querySelectorAll('.bl-explorer *')]
+  .filter((one) => [...one.childNodes].some((inside) => inside.nodeType === 3 && inside.textContent.trim()))
+  .filter((one) => one.getClientRects().length && parseFloat(getComputedStyle(one).fontSize) < 11)
+  .map((one) => one.textContent.trim())
+"""
+"""Words in letters of less than eleven pixels."""
 HOSTILE = "<img src=x onerror=\"document.title='hacked'\">"
 
 
@@ -329,9 +389,13 @@ def test_how_it_looks_and_that_names_are_only_names(module_servers: Servers, bro
     assert page.title() != "hacked"
     assert page.locator(".bl-explorer b", has_text="Lion").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    spoken = page.locator(".bl-board [data-target] > title").all_text_contents()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1000  # one screen
+    assert page.evaluate(SMALL) == []
+    spoken = page.evaluate(
+        "[...document.querySelectorAll('.bl-board [data-target]')].map((one) => one.getAttribute('aria-label'))"
+    )
     assert len(spoken) > 40
-    assert all(words.strip() for words in spoken)
+    assert all(words and words.strip() for words in spoken)
     assert watched.errors == []
     server.stop()
     page.close()
@@ -357,7 +421,7 @@ def test_an_error_in_the_kernel_shows_one_sentence_and_everything_goes_on(module
     table.decide().locator('[data-act="hint"]').click()
     table.settled()
     expect(page.locator(".bl-message")).to_contain_text("<b>something</b> odd")
-    table.decide().locator('[data-act="choose"]').first.click()
+    page.locator('.bl-bar [data-act="choose"]').first.click()
     table.settled()
     expect(page.locator(".bl-because")).to_contain_text("draws")
     page.close()

@@ -14,11 +14,12 @@ import bruges_lab as bl
 from bruges_lab.explorer.editing import Draft, scenario_in
 from bruges_lab.explorer.panels.scenario_panel import titles
 from bruges_lab.games.bruges.manifest import MANIFEST
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.panels.position_draft import BrugesDraft
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenario_text import scenario_toml
-from bruges_lab.rulebook.scenarios import Scenario, own_scenarios
+from bruges_lab.rulebook.scenarios import Scenario
 from bruges_lab.rulebook.texts import LANGUAGES
 
 FIRE = "fire_and_plague"
@@ -81,7 +82,7 @@ def test_an_empty_table_has_as_many_players() -> None:
     assert Editor(bl.new_game(4)).press("from_empty").draft.state.players[3].hand == ()
 
 
-@each("name", list(own_scenarios()))
+@each("name", list(BRUGES.scenarios))
 def test_every_scenario_can_be_edited(name: str) -> None:
     draft = BrugesDraft.of_scenario(name)
     there, here = draft.game(), bl.scenario(name)
@@ -94,13 +95,13 @@ def test_every_scenario_can_be_edited(name: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_scenarios_are_found_by_name_and_by_title_in_the_language(lang: str) -> None:
-    title = own_scenarios()[FIRE][0].title[lang]
+    title = BRUGES.scenarios[FIRE][0].title[lang]
     editor = Editor(lang=lang)
     for words in (FIRE, title.upper()):
         assert f'data-value="{FIRE}"' in editor.press("search", words).shown("edit-start")
     assert 'data-act="edit.from"' not in editor.press("search", "no such thing anywhere").shown("edit-start")
     found, count = titles(MANIFEST, lang, "", 5)
-    assert (len(found), count) == (5, len(own_scenarios()))
+    assert (len(found), count) == (5, len(BRUGES.scenarios))
 
 
 def test_a_scenario_that_is_pressed_is_edited() -> None:

@@ -56,14 +56,15 @@ def test_a_choice_pressed_is_played() -> None:
 def test_an_impossible_choice_is_there_and_explained_and_changes_nothing() -> None:
     explorer = in_turn()
     before = explorer.game.node
-    closed = re.findall(r'data-act="why" data-value="([^"]+)"', shown(explorer, "decide"))
+    page = shown(explorer, "decide")
+    closed = re.findall(r'data-closed="([^"]+)"', page)
     assert closed
     for notation in closed:
-        explorer.surfaces()["decide"].press("why", notation)
         refusal = explorer.game.why_not(notation)
         assert refusal is not None
+        assert refusal.rule in page
+        explorer.surfaces()["decide"].press("why", notation)
         assert refusal.text() in words(shown(explorer, "decide")).replace("&#x27;", "'")
-        assert refusal.rule in shown(explorer, "decide")
     explorer.choose(closed[0])
     assert explorer.game.node is before
     assert explorer.refusal is not None
@@ -76,7 +77,7 @@ def test_every_action_of_a_turn_is_offered_or_explained_for_every_card() -> None
     for card in player.hand:
         name = explorer.game.state.deck[card].id
         for action in ("workers", "guilders", "threat", "canal", "house", "recruit"):
-            assert re.search(rf'data-value="{action}:{name}[:"]', page), (name, action)
+            assert re.search(rf'data-(value|closed)="{action}:{name}[:"]', page), (name, action)
 
 
 def test_a_game_played_in_a_cell_moves_every_explorer() -> None:
@@ -184,18 +185,19 @@ def test_going_back_and_choosing_otherwise_branches() -> None:
     explorer.choose(choices[0])
     explorer.undo()
     explorer.choose(choices[1])
-    rows = re.findall(r'data-act="goto" data-value="(\d+)"', shown(explorer, "lines"))
-    assert len(rows) == 2
-    explorer.surfaces()["lines"].press("goto", rows[0])
+    assert str(explorer.game.node.choice) == choices[1]
+    lanes = re.findall(r'data-act="goto" data-value="(\d+)"', shown(explorer, "time"))
+    assert len(lanes) == 1
+    explorer.surfaces()["time"].press("goto", lanes[0])
     assert str(explorer.game.node.choice) == choices[0]
 
 
 def test_a_note_is_kept_and_shown_as_text() -> None:
     explorer = started()
-    explorer.surfaces()["lines"].press("note", "<img src=x onerror=alert(1)>")
+    explorer.surfaces()["decide"].press("note", "<img src=x onerror=alert(1)>")
     assert explorer.game.node.note == "<img src=x onerror=alert(1)>"
-    assert "<img" not in shown(explorer, "lines") + shown(explorer, "time")
-    assert "&lt;img" in shown(explorer, "lines")
+    assert "<img" not in shown(explorer, "decide") + shown(explorer, "time")
+    assert "&lt;img" in shown(explorer, "decide")
 
 
 # Chance
@@ -248,26 +250,117 @@ def test_two_damages_at_once_and_their_order() -> None:
 # The board
 
 
-def test_a_click_on_a_legal_target_plays_it_and_on_another_says_why() -> None:
+def test_a_press_on_the_board_opens_what_can_be_done_there() -> None:
     explorer = in_turn()
-    board = explorer.surfaces()["board"]
-    pending = explorer.game.pending
+    board, pop = explorer.surfaces()["board"], explorer.surfaces()["pop"]
+    before, pending = explorer.game.node, explorer.game.pending
     canal = next(target for target in board.live if target.startswith(f"canal:{pending.player}:"))
     board.press("target", canal)
-    if explorer.chosen_target:  # several cards would do
-        explorer.surfaces()["board"].press(
-            "choose", re.findall(r'data-act="choose" data-value="(canal:[^"]+)"', shown(explorer, "board"))[0]
-        )
-    assert str(explorer.game.node.choice).startswith("canal:") or any(
-        str(node.choice).startswith("canal:") for node in explorer.game.line
-    )
-    explorer.undo()
-    before = explorer.game.node
-    far = canal.rsplit(":", 1)[0] + ":5"
+    assert explorer.game.node is before
+    assert pop.anchor == canal
+    offered = re.findall(r'data-act="choose" data-value="(canal:[^"]+)"', shown(explorer, "pop"))
+    assert offered
+    pop.press("choose", offered[0])
+    assert any(str(node.choice) == offered[0] for node in explorer.game.line)
+    assert pop.anchor == ""
+
+
+def test_a_press_where_nothing_can_be_done_says_why() -> None:
+    explorer = in_turn()
+    board, pop = explorer.surfaces()["board"], explorer.surfaces()["pop"]
+    before, seat = explorer.game.node, explorer.game.pending.player
+    far = f"canal:{seat}:left:5"
+    tried = explorer.manifest.targets.attempts(explorer.state, seat, far)
+    rules = [refusal.rule for attempt in tried if (refusal := explorer.game.why_not(attempt)) is not None]
     board.press("target", far)
     assert explorer.game.node is before
-    assert explorer.refusal is not None
-    assert explorer.refusal.rule in shown(explorer, "board")
+    assert rules[0] in shown(explorer, "pop")
+    board.press("target", far)
+    assert pop.anchor == ""
+
+
+def test_pressed_twice_the_only_choice_at_a_place_is_made() -> None:
+    explorer = started()
+    explorer.surfaces()["board"].press("twice", "pile:second")
+    assert [str(node.choice) for node in explorer.game.line[1:]] == ["draw:second"]
+    turn = in_turn()
+    before = turn.game.node
+    card = next(target for target in turn.surfaces()["board"].live if target.startswith("hand:"))
+    turn.surfaces()["board"].press("twice", card)
+    assert turn.game.node is before
+    assert turn.chosen_target == card
+
+
+def test_what_has_just_changed_is_marked() -> None:
+    explorer = started()
+    explorer.choose("draw:first")
+    changes = explorer.surfaces()["board"].changes
+    assert changes["pile:first"] == "\N{MINUS SIGN}1"
+    explorer.undo()
+    explorer.redo()
+    assert explorer.surfaces()["board"].changes == changes
+
+
+# Next
+
+
+def test_next_shows_events_and_then_asks_at_once() -> None:
+    explorer = started()
+    explorer.choose(str(explorer.game.legal()[0]))
+    node = explorer.game.node
+    explorer.next()
+    assert explorer.game.node is node
+    assert explorer.surfaces()["board"].nudges == 1
+    assert explorer.message == explorer.words("step.decide")
+    explorer.goto(0)
+    explorer.next()
+    while explorer.cursor.inside:
+        explorer.next()
+    assert explorer.game.node is node
+
+
+def test_the_choice_can_be_left_to_the_computer() -> None:
+    explorer = in_turn()
+    before = explorer.game.node
+    explorer.surfaces()["bar"].press("let_choose")
+    assert explorer.game.node.number > before.number
+    ended = started()
+    ended.play_to_end("random", delay=0)
+    with pytest.raises(bl.LabError):
+        ended.let_choose()
+
+
+def test_the_header_asks_and_answers() -> None:
+    explorer = started()
+    bar = words(shown(explorer, "bar"))
+    assert "Lion, draw a card: press one of the draw piles." in bar
+    answers = re.findall(r'data-act="choose" data-value="([^"]+)"', shown(explorer, "bar"))
+    assert answers == [str(choice) for choice in explorer.game.legal()]
+    explorer.play_to_end("random", delay=0)
+    best = max(sheet.total for sheet in explorer.game.scores())
+    assert str(best) in words(shown(explorer, "bar"))
+
+
+def test_whoever_acts_is_shown_in_full_and_others_when_opened() -> None:
+    explorer = in_turn(players=3)
+    acting = explorer.game.pending.player
+    other = (acting + 1) % 3
+    board = explorer.surfaces()["board"]
+    assert board.unfolded == [str(acting)]
+    board.press("unfold", str(other))
+    assert board.unfolded == sorted([str(acting), str(other)])
+    board.press("fold", str(other))
+    assert board.unfolded == [str(acting)]
+    with pytest.raises(bl.LabError):
+        explorer.unfold(7)
+
+
+def test_the_sheet_of_keys_opens_and_closes() -> None:
+    explorer = started()
+    explorer.surfaces()["bar"].press("help")
+    assert explorer.words("help.keys") in words(shown(explorer, "pop"))
+    explorer.surfaces()["pop"].press("close")
+    assert explorer.surfaces()["pop"].anchor == ""
 
 
 def test_what_is_not_for_the_looking_seat_is_on_no_surface() -> None:

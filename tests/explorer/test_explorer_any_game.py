@@ -65,7 +65,7 @@ def test_chance_is_set_by_hand_with_its_odds_and_anew_on_a_branch() -> None:
     press("set_chance", "wind:1")
     assert explorer.game.state.wind == 1
     assert [str(node.choice) for node in explorer.game.root.children] == ["wind:6", "wind:1"]
-    assert "Line 2" in shown(explorer, "lines")
+    assert "Line 1" in str(explorer.surfaces()["time"].parts["lanes"])
     explorer.set_chance("wind:2")
     assert explorer.refusal is not None
     assert explorer.refusal.reason == "not_an_outcome"
@@ -91,7 +91,7 @@ def test_what_may_not_be_done_is_explained_and_changes_nothing() -> None:
     explorer.set_chance("wind:6")
     explorer.choose("wait")
     node = explorer.game.node
-    closed = re.search(r'data-act="why" data-value="(cross:\d)"', explorer.surfaces()["decide"].parts["choices"])
+    closed = re.search(r'data-closed="(cross:\d)"', explorer.surfaces()["decide"].parts["choices"])
     assert closed is not None, "Ben has nothing that is stronger than the wind"
     explorer.surfaces()["decide"].press("why", closed[1])
     assert "is not stronger than the wind, 6." in shown(explorer, "decide")
@@ -103,9 +103,11 @@ def test_the_plain_table_hides_what_a_seat_may_not_know() -> None:
     explorer = at_the_ferry(seat=1)
     game = explorer.game
     board = explorer.surfaces()["board"].parts
-    assert all(f">{card}<" in board["seat1"] for card in game.state.players[1].hand)
-    assert board["seat0"].count(">?<") == 2
-    assert not any(f">{card}<" in board["seat0"] for card in game.state.players[0].hand if card != game.state.players[0].coins)
+    assert all(f">{card}<" in board["seat1.fields"] for card in game.state.players[1].hand)
+    assert board["seat0.fields"].count(">?<") == 2
+    assert not any(
+        f">{card}<" in board["seat0.fields"] for card in game.state.players[0].hand if card != game.state.players[0].coins
+    )
     for seat in (None, 0, 1, 2):
         whole = game.manifest.picture.whole(game.state, game.names, seat, "en")
         ET.fromstring(whole)
@@ -206,3 +208,35 @@ def test_no_tab_says_what_only_another_game_says(lang: str) -> None:
         for name, surface in explorer.surfaces().items():
             page = unescape(" ".join(surface.parts.values()))
             assert not [key for said, key in foreign.items() if said in page], f"{tab}: {name}"
+
+
+def test_a_stage_is_offered_only_where_the_game_has_any() -> None:
+    def is_offered(explorer: bl.Explorer) -> bool:
+        return 'data-act="phase"' in explorer.surfaces()["time"].parts["steps"]
+
+    explorer = at_the_ferry()
+    assert not explorer.game.kit.has_stages
+    assert not is_offered(explorer)
+    explorer.look_at(bl.new_game(players=2))
+    assert explorer.game.kit.has_stages
+    assert is_offered(explorer)
+    explorer.back()
+    assert not is_offered(explorer)
+
+
+def test_whoever_looks_as_a_seat_that_a_smaller_table_lacks_does_not_see_all_hands() -> None:
+    explorer = at_the_ferry()
+    explorer.look_as(2)
+    explorer.look_at(bl.new_game("ferry", players=2))
+    assert explorer.seat == 0
+    explorer.look_as(None)
+    explorer.back()
+    assert explorer.seat is None
+
+
+@pytest.mark.parametrize("seat", [9, 3, -1, "0", True])
+def test_a_policy_for_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    explorer = at_the_ferry()
+    with pytest.raises(bl.LabError, match=f"there is no seat {seat}; seats are 0 to 2"):
+        explorer.set_policy(seat, "random")
+    assert explorer.autoplay.seats == [None, None, None]

@@ -412,7 +412,7 @@ def test_the_order_of_damages_that_wait_is_a_tree_with_values() -> None:
     explorer = bl.Explorer(game)
     explorer.select("threats")
     told = words(page(explorer, "threats"))
-    assert "has to settle these damages now" in told
+    assert "has to choose now which damage comes first" in told
     assert inspector(explorer, "threats").figure is not None
     # The odds are those after the settling: three rolls bring a marker that starts from nothing back to damage in 1 of 27.
     row = re.search(r"<tr>(?:(?!<tr>).)*data-cost=\"0:fire\"", page(explorer, "threats"), re.S)
@@ -444,7 +444,7 @@ def test_damages_can_be_supposed_for_any_seat() -> None:
         if ("blue", "brown", "yellow", "red", "purple").index(colour) not in due:
             press(explorer, "threats", "threats_due", colour)
     told = words(explorer.surfaces()["under-threats"].parts["order"])
-    assert "As if these damages came to Lion now." in told
+    assert "As if this damage struck Lion now." in told
     assert "flood" in told
     press(explorer, "threats", "threats_figure", "order")
     figure = inspector(explorer, "threats").figure

@@ -12,9 +12,9 @@ from fluent.syntax import ast
 
 from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.kernel.records import read_toml
 from bruges_lab.rulebook.glossary import Glossary
-from bruges_lab.rulebook.scenarios import own_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES, Template
 
 SENTENCES = ("rule", "card", "event", "refusal", "step")
@@ -72,7 +72,7 @@ def shown(lang: str) -> tuple[Said, ...]:
         for text in variants(Template("test", key, "", "text", pattern).parsed().value or ast.Pattern([]))
     ]
     said += [Said("name", card.id, card.name[lang]) for card in Deck.load().cards]
-    said += [Said("title", name, record.title[lang]) for name, (record, _) in own_scenarios().items()]
+    said += [Said("title", name, record.title[lang]) for name, (record, _) in BRUGES.scenarios.items()]
     for name, words in read_toml(places.data("bruges", "locales") / f"{lang}.toml")["forms"].items():
         said += [Said("form", f"{name}.{word}.{form}", text) for word, forms in words.items() for form, text in forms.items()]
     return tuple(said)
@@ -190,10 +190,15 @@ OTHER_SENSE = {
         "discards": "a verb: a player discards a card",
         "building": "a verb: building a canal tile",
         "player turn": "a verb: a player turns over a marker",
+        "threat marker": "the piece that a choice takes or gives; the log says in short what it is",
     },
-    "de": {},
-    "fr": {"personne": "nobody"},
-    "it": {"scarti": "a verb: whenever you discard a threat", "mazzo": "any pile of cards, of which the draw pile is one"},
+    "de": {"bedrohungsmarker": "the piece, as in English"},
+    "fr": {"personne": "nobody", "marqueur menace": "the piece, as in English"},
+    "it": {
+        "scarti": "a verb: whenever you discard a threat",
+        "mazzo": "any pile of cards, of which the draw pile is one",
+        "tessera minaccia": "the piece, as in English",
+    },
 }
 """Words for a thing that in our texts mean something else."""
 SAID_OTHERWISE = {

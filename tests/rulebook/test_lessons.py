@@ -113,7 +113,7 @@ def test_a_wrong_letter_is_explained_by_rule_and_numbers() -> None:
         "✗ g) Recruit the Squire into an empty yellow house: this may not be done. You need 3 guilders; you have 2."
         in result.reason
     )
-    assert "✗ e) Build a canal tile in the left section with the Squire: this may be done." in result.reason
+    assert "✗ e) Build a canal tile on the left with the Squire: this may be done." in result.reason
     assert "✓ a)" in result.reason
     assert "action.recruit.price" in result.rules
     assert bl.task("what_may_be_done", "de").check("g").reason.count("Du brauchst 3 Gulden; du hast 2.") == 1
@@ -240,7 +240,7 @@ def test_a_line_with_an_illegal_choice_is_explained_where_it_breaks() -> None:
     result = bl.task("a_home_for_the_squire").check("guilders:damsel", "house:squire")
     assert result.right is False
     assert result.rule == "action.house.no_worker"
-    assert result.reason.startswith("✗ 2) Build a blue house with the Squire: this may not be done. You need one blue worker")
+    assert result.reason.startswith("✗ 2) Build a blue house with the Squire: this may not be done. You need 1 blue worker")
     assert bl.task("a_home_for_the_squire").check("nonsense!!").right is None
 
 

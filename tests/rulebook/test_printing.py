@@ -13,6 +13,7 @@ from cases import each
 from bruges_lab import places
 from bruges_lab.games.bruges.card_texts import MARK, tell
 from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.kernel.records import read_toml
@@ -20,7 +21,6 @@ from bruges_lab.rulebook.catalogue import Catalogue, rule
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.printing import FOREIGN, Frame, Rulebook, Telling, rulebook, tell_scenario
 from bruges_lab.rulebook.readings import ruleset
-from bruges_lab.rulebook.scenarios import own_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.show.rulebook_pages import html, markdown
 
@@ -347,4 +347,4 @@ def test_chapters_out_of_order_are_refused(tmp_path: Path) -> None:
 def test_a_copy_of_the_chapters_is_accepted(tmp_path: Path) -> None:
     copy = shutil.copy(places.data("bruges", "chapters.toml"), tmp_path)
     assert list(Frame.load(Path(copy)).chapters)[-1] == FOREIGN
-    assert set(own_scenarios()) >= {name for chapter in Frame.load().chapters.values() for name in chapter.scenarios}
+    assert set(BRUGES.scenarios) >= {name for chapter in Frame.load().chapters.values() for name in chapter.scenarios}

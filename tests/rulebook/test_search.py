@@ -4,11 +4,11 @@ import pytest
 from cases import each
 
 import bruges_lab as bl
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue, Confusion, Rule
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.lookup import KINDS, Rules, _indexed, _possible_words, coverage, rules, tell_apart
-from bruges_lab.rulebook.scenarios import own_scenarios
 from bruges_lab.rulebook.texts import LANGUAGES
 
 
@@ -172,7 +172,7 @@ def test_coverage_counts_every_rule_once() -> None:
     found = coverage()
     assert [row.kind for row in found] == list(KINDS)
     assert sum(row.rules for row in found) == len(Catalogue.load())
-    named = {rule for record, _ in own_scenarios().values() for rule in record.rules}
+    named = {rule for record, _ in BRUGES.scenarios.values() for rule in record.rules}
     for row in found:
         assert 0 <= row.shown <= row.rules
         assert len(row.missing) <= row.rules - max(row.shown, row.cited)

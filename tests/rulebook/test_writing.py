@@ -14,13 +14,14 @@ from typer.testing import CliRunner
 import bruges_lab as bl
 from bruges_lab.cli.commands import app
 from bruges_lab.games.bruges.kit import BrugesKit
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.positioning import Place, given_of, latest_given, position_digest
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.kernel.game import Game
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenario_text import scenario_toml
-from bruges_lab.rulebook.scenarios import Scenario, own_scenarios
+from bruges_lab.rulebook.scenarios import Scenario
 from bruges_lab.rulebook.writing import name_from, save_scenario
 
 RULESETS: list[dict[str, Any]] = [
@@ -93,7 +94,7 @@ def test_near_the_set_up_the_state_is_the_same_to_the_last_card(choices: int) ->
     assert prove(Scenario.read(data)).game.state.digest() == game.state.digest()
 
 
-@each("name", list(own_scenarios()))
+@each("name", list(BRUGES.scenarios))
 def test_every_scenario_of_the_catalogue_can_be_written_again(name: str) -> None:
     game = bl.scenario(name, chance=bl.Ask())
     data = game.to_scenario()

@@ -98,6 +98,11 @@ def test_every_figure_says_what_it_shows_and_under_which_assumption(drawn: dict[
         assert figure.layout.margin.t >= 55 + 21 * subtitle.count("<span"), name
 
 
+def test_a_figure_of_a_tree_wants_a_tree() -> None:
+    with pytest.raises(bl.LabError, match=r"a tree is needed, as bl\.tree\(game\) makes it, not a Game"):
+        bl.plot.tree(bl.new_game(players=2))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("lang", ["de", "fr", "it"])
 def test_nothing_is_left_in_english(drawn: dict[str, dict[str, Any]], lang: str) -> None:
     for name, figure in drawn[lang].items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Impact, Passage, Proof, Reason, Report, SourceFile, Verdict
 
@@ -78,7 +79,7 @@ ALL = (FACES, HOUSE, GUILDERS, TURNS, BOX, SUM, WORKERS, MAJORITY, THIRD, INTRIG
 def made(*findings: Finding, text: tuple[str, ...] = TEXT, name: str = "short.md", **more: object) -> Report:
     """A report on the short text, with all findings unless some are named."""
     file = SourceFile(name, text, "utf-8", "en")
-    report = Report((file,), "en", True, REASON, findings or ALL, "default")
+    report = Report((file,), "en", True, REASON, findings or ALL, "default", BRUGES)
     return replace(report, **more)  # type: ignore[arg-type]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from cases import each
 from reports import check
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.findings import Verdict
 from bruges_lab.textcheck.read.abbreviations import abbreviations
 
@@ -31,7 +32,7 @@ from bruges_lab.textcheck.read.abbreviations import abbreviations
     ],
 )
 def test_they_are_found_where_they_are_explained(line: str, lang: str, found: dict[str, str]) -> None:
-    assert {short: concept for concept, short in abbreviations([line], lang)} == found
+    assert {short: concept for concept, short in abbreviations([line], lang, BRUGES)} == found
 
 
 def test_a_text_may_use_its_own(tmp_path: Path) -> None:

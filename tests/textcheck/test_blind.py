@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.checking import check_translation
-from bruges_lab.textcheck.find.matchers import own_matchers
 from bruges_lab.textcheck.findings import Report
 from bruges_lab.textcheck.measure.labels import not_caught, not_found, read_labels, read_planted, unlabelled
 
@@ -35,7 +35,7 @@ class TestBlind:
         assert (report(name).language, report(name).is_bruges) == (name[:2], True)
 
     def test_most_statements_are_found_at_their_lines(self, name: str) -> None:
-        labels = [label for label in read_labels(FOLDER / f"{name}.toml") if label.rule in own_matchers().by_rule]
+        labels = [label for label in read_labels(FOLDER / f"{name}.toml") if label.rule in BRUGES.reading.by_rule]
         lost = not_found(report(name), labels)
         assert len(labels) >= 120
         least = TALKED if "_" not in name else AIDS if name in AID else PRINTED

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from cases import each
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.find.searched_text import read_text
@@ -104,7 +105,7 @@ def test_one_name_in_another_number_or_length_is_not_two(tmp_path: Path, lang: s
     (tmp_path / "rules.md").write_text(text, encoding="utf-8")
     source = open_source(tmp_path / "rules.md")
     found = sentences([source])
-    read = read_text(found, [lang] * len(found), {lang: vocabulary(lang)})
+    read = read_text(BRUGES, found, [lang] * len(found), {lang: vocabulary(lang, BRUGES)})
     assert [one for one in other_checks(read, [True] * len(found), Ruleset(), [lang]) if one.check == "terms"] == []
 
 

@@ -3,13 +3,14 @@
 import pytest
 from cases import each
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.read.concepts import Stream, stream
 from bruges_lab.textcheck.read.language import ALL, file_language, language_of, numbers
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 
 
 def read(text: str, lang: str) -> Stream:
-    return stream(text, vocabulary(lang))
+    return stream(text, vocabulary(lang, BRUGES))
 
 
 def names(text: str, lang: str) -> set[str]:

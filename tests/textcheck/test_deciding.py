@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.find.explaining import facts
-from bruges_lab.textcheck.find.matchers import own_matchers, read_matchers
+from bruges_lab.textcheck.find.matchers import read_matchers
 from bruges_lab.textcheck.find.surroundings import DECIDING, beside, decisive, how_often
 from bruges_lab.textcheck.findings import Finding, Verdict
 from bruges_lab.textcheck.measure.mutants import _affirmed
@@ -107,44 +108,44 @@ def test_an_order_told_from_its_other_end_is_no_error() -> None:
 
 
 def test_what_need_not_be_is_no_duty() -> None:
-    words = vocabulary("en")
+    words = vocabulary("en", BRUGES)
     assert "must" in decisive(stream("The player must pay the price.", words))
     assert "must" not in decisive(stream("The other pile need not be empty.", words))
 
 
 def test_the_place_of_a_word_is_what_stands_by_it_in_its_clause() -> None:
-    found = stream("The workers go back to the supply, and the canal tile stays.", vocabulary("en"))
+    found = stream("The workers go back to the supply, and the canal tile stays.", vocabulary("en", BRUGES))
     assert "worker" in beside(found, "supply")
     assert "canal_tile" not in beside(found, "supply")
-    assert how_often(stream("The discard pile is a pile.", vocabulary("en")), "discard_pile") == 1
+    assert how_often(stream("The discard pile is a pile.", vocabulary("en", BRUGES)), "discard_pile") == 1
 
 
 def test_a_word_is_shown_as_the_text_has_it() -> None:
-    words = vocabulary("en")
+    words = vocabulary("en", BRUGES)
     found = stream("You score it at the end of the game.", words)
     (place, *_) = found.at("finally")
     assert phrase(found, place, "finally", words) in ("at the end of the game", "at the end", "end of the game")
 
 
 def test_an_italian_pronoun_is_no_negation() -> None:
-    assert not stream("Chi completa la sezione ne prende una.", vocabulary("it")).at("not")
-    assert stream("Non ha né case né tessere.", vocabulary("it")).at("not")
+    assert not stream("Chi completa la sezione ne prende una.", vocabulary("it", BRUGES)).at("not")
+    assert stream("Non ha né case né tessere.", vocabulary("it", BRUGES)).at("not")
 
 
 def test_the_words_that_decide_come_of_the_statement() -> None:
-    known = facts(Ruleset())
+    known = facts(BRUGES, Ruleset())
     assert "supply" in known["action.workers"].words
     assert "face_down" in known["setup.decks.face_down"].words
     assert known["phase2.advance.offer"].permission
 
 
 def test_denied_things_are_read_and_checked(tmp_path: Path) -> None:
-    assert own_matchers().by_rule["majority.clear"].denied == ((("turn_over",), ("alone", "sole_leader", "only")),)
+    assert BRUGES.reading.by_rule["majority.clear"].denied == ((("turn_over",), ("alone", "sole_leader", "only")),)
     (tmp_path / "01.toml").write_text(
         '[[matcher]]\nrule = "threat.no_points"\nframes = [".points"]\ndenied = ["nowhere"]\n', encoding="utf-8"
     )
     with pytest.raises(DataError, match="denied"):
-        read_matchers(tmp_path)
+        read_matchers(BRUGES, tmp_path)
 
 
 @pytest.mark.parametrize(

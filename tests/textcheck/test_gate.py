@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import places
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Report, Verdict
 from bruges_lab.textcheck.report.told import why
@@ -35,7 +36,7 @@ def test_texts_of_other_games_are_turned_away(path: Path) -> None:
     report = check_translation(path)
     assert not report.is_bruges
     assert not report.findings
-    assert why(report.gate, "en").startswith("This does not look like Bruges")
+    assert why(report.gate, "en", BRUGES).startswith("This does not look like Bruges")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.find.finding import Finder
-from bruges_lab.textcheck.find.matchers import own_matchers
 from bruges_lab.textcheck.find.searched_text import read_text
 from bruges_lab.textcheck.read.documents import Source
 from bruges_lab.textcheck.read.reading import sentences
@@ -19,8 +19,8 @@ ROWS = ("| colour | name |", "|---|---|", "| blue | Flood |", "| brown | Plague 
 
 def lines_of(rule: str, lang: str, *lines: str) -> list[int]:
     found = sentences([Source("t.md", lines, "utf-8")])
-    text = read_text(found, [lang] * len(found), {lang: vocabulary(lang)})
-    hits = Finder(own_matchers(), Ruleset()).find(text, [True] * len(found))
+    text = read_text(BRUGES, found, [lang] * len(found), {lang: vocabulary(lang, BRUGES)})
+    hits = Finder(BRUGES.reading, Ruleset()).find(text, [True] * len(found))
     return sorted(text.sentences[hit.sentence].line for hit in hits.get(rule, ()))
 
 

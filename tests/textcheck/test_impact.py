@@ -11,6 +11,7 @@ from cases import each
 from reports import BOX, FACES, GUILDERS, MAJORITY, REASON, WORKERS, made, one
 
 from bruges_lab import compare, ruleset
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.textcheck.findings import Finding, Verdict
@@ -60,18 +61,18 @@ def misread(rule: str, name: str) -> Finding:
     ids=lambda value: str(value)[:40],
 )
 def test_what_a_claim_changes(finding: Finding, expected: dict[str, Value]) -> None:
-    assert change(finding, RULES) == expected
+    assert change(finding, BRUGES, RULES) == expected
 
 
 @pytest.mark.parametrize(("lang", "word"), [("de", "sieben"), ("fr", "sept"), ("it", "sette"), ("nl", "zeven"), ("xx", "seven")])
 def test_numbers_in_words_are_read_in_the_language_of_the_text(lang: str, word: str) -> None:
-    assert change(claim("setup.player.guilders", word), RULES, lang) == {"start_guilders": 7}
+    assert change(claim("setup.player.guilders", word), BRUGES, RULES, lang) == {"start_guilders": 7}
 
 
 def test_every_known_confusion_that_the_engine_plays_can_be_measured() -> None:
     for rule in Catalogue.load().values():
         for confusion in rule.confusions:
-            found = change(misread(rule.id, confusion.name), RULES)
+            found = change(misread(rule.id, confusion.name), BRUGES, RULES)
             assert (found != {}) == bool(confusion.change), (rule.id, confusion.name)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from reports import check
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import rule
@@ -43,8 +44,8 @@ def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: 
     assert found.proof is not None
     assert found.proof.otherwise == Ruleset().changed(workers_taken=3)
     assert shown_by(report, found, "en").endswith("≠ Swan takes 3 blue workers.")
-    assert shown_by(report, found, "de").endswith("≠ Swan nimmt 3 blaue Arbeiter.")
-    assert why(found.reason, "de") == "Der Text sagt 3, die Engine spielt 2."
+    assert shown_by(report, found, "de").endswith("≠ Schwan nimmt 3 blaue Arbeiter.")
+    assert why(found.reason, "de", BRUGES) == "Der Text sagt 3, die Engine spielt 2."
 
 
 def test_right_here_and_wrong_there_is_inconsistent(tmp_path: Path) -> None:
@@ -134,14 +135,14 @@ def test_another_ruleset_makes_another_number_right(tmp_path: Path) -> None:
 
 def test_evidence_comes_of_running() -> None:
     rules = Ruleset()
-    assert holds("action.workers", rules) is True
-    assert holds("action.workers", rules.changed(workers_taken=3)) is False
-    proof = evidence("action.workers", rules)
+    assert holds(BRUGES.catalogue["action.workers"], rules) is True
+    assert holds(BRUGES.catalogue["action.workers"], rules.changed(workers_taken=3)) is False
+    proof = evidence(BRUGES.catalogue["action.workers"], rules)
     assert proof is not None
     assert "2" in proof.shown
     claimed = as_claimed("workers_taken", 3, rules)
     assert claimed == rules.changed(workers_taken=3)
-    assert "3" in differently("action.workers", rules, claimed)
+    assert "3" in differently(BRUGES.catalogue["action.workers"], rules, claimed)
     assert as_claimed("no_field", 3, rules) is None
     limit = as_claimed("threat_limit", 4, rules)
     assert limit is not None
@@ -155,15 +156,18 @@ def test_what_comes_of_a_misreading_is_told_without_signs_of_the_program() -> No
     assert changed is not None
     for lang in LANGUAGES:
         for name in ("scoring.canal3", "action.canal.third_space", "example.final.reputation"):
-            told = (differently(name, rules, changed, lang), getattr(evidence(name, rules, lang), "shown", ""))
+            told = (
+                differently(BRUGES.catalogue[name], rules, changed, lang),
+                getattr(evidence(BRUGES.catalogue[name], rules, lang), "shown", ""),
+            )
             assert not re.search(r"[{}<\[]|then \d|when \d|_", " ".join(told)), told
 
 
 def test_a_scenario_of_another_reading_is_no_evidence() -> None:
-    proof = evidence("example.final.reputation", Ruleset())
+    proof = evidence(BRUGES.catalogue["example.final.reputation"], Ruleset())
     assert proof is not None
     assert "final_example_of_003" not in proof.scenarios
-    six = evidence("example.final.reputation", ruleset("003:six_at_step_6"))
+    six = evidence(BRUGES.catalogue["example.final.reputation"], ruleset("003:six_at_step_6"))
     assert six is not None
     assert "final_example_of_003" in six.scenarios
 

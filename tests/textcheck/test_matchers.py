@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from cases import each
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.textcheck.find.claims import Hit
 from bruges_lab.textcheck.find.finding import Finder
-from bruges_lab.textcheck.find.matchers import own_matchers, read_matchers
+from bruges_lab.textcheck.find.matchers import read_matchers
 from bruges_lab.textcheck.find.searched_text import Text, read_text
 from bruges_lab.textcheck.read.documents import Source
 from bruges_lab.textcheck.read.reading import sentences
@@ -19,12 +20,12 @@ from bruges_lab.textcheck.read.vocabulary import vocabulary
 
 def lay(lang: str, *lines: str) -> tuple[Text, dict[str, list[Hit]]]:
     found = sentences([Source("t.md", lines, "utf-8")])
-    text = read_text(found, [lang] * len(found), {lang: vocabulary(lang)})
-    return text, Finder(own_matchers(), Ruleset()).find(text, [True] * len(found))
+    text = read_text(BRUGES, found, [lang] * len(found), {lang: vocabulary(lang, BRUGES)})
+    return text, Finder(BRUGES.reading, Ruleset()).find(text, [True] * len(found))
 
 
 def test_every_rule_has_a_matcher_or_a_reason_why_not() -> None:
-    matchers = own_matchers()
+    matchers = BRUGES.reading
     assert set(matchers.by_rule) | set(matchers.excluded) == set(Catalogue.load())
     assert not set(matchers.by_rule) & set(matchers.excluded)
     assert len(matchers.by_rule) >= 320
@@ -45,7 +46,7 @@ def test_every_rule_has_a_matcher_or_a_reason_why_not() -> None:
 def test_a_matcher_that_means_nothing_is_refused(tmp_path: Path, frames: str, problem: str) -> None:
     (tmp_path / "a.toml").write_text(f'[[matcher]]\nrule = "action.workers"\nframes = {frames}\n', encoding="utf-8")
     with pytest.raises(DataError, match=problem):
-        read_matchers(tmp_path)
+        read_matchers(BRUGES, tmp_path)
 
 
 def test_a_mistake_must_be_a_known_confusion(tmp_path: Path) -> None:
@@ -53,13 +54,13 @@ def test_a_mistake_must_be_a_known_confusion(tmp_path: Path) -> None:
         '[[matcher]]\nrule = "action.workers"\nframes = []\nmistakes = { odd = [".worker"] }\n', encoding="utf-8"
     )
     with pytest.raises(DataError, match="not a known confusion"):
-        read_matchers(tmp_path)
+        read_matchers(BRUGES, tmp_path)
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
 def test_the_statements_of_the_catalogue_are_found(lang: str) -> None:
     """Each in a section of its own chapter, as a rulebook has them; what is said in our own words must be found in them."""
-    rules = [rule for rule in Catalogue.load().values() if rule.id in own_matchers().by_rule and rule.kind != "example"]
+    rules = [rule for rule in Catalogue.load().values() if rule.id in BRUGES.reading.by_rule and rule.kind != "example"]
     lines: list[str] = []
     where: dict[str, int] = {}
     for rule in rules:

@@ -137,7 +137,7 @@ def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> 
     assert "engine: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
     told = made(proved, rules=Ruleset().changed(start_guilders=8), ruleset="own").told("fr")
     assert "prend 8 florins" in told
-    assert "≠ Swan prend 6 florins" in told
+    assert "≠ Cygne prend 6 florins" in told
     assert "every player" not in told
     assert "prend 5 florins" in made(proved, ruleset="of another machine").told("fr")
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck.read.asides import mark_asides
 from bruges_lab.textcheck.read.concepts import stream
@@ -132,7 +133,7 @@ def test_examples_notes_and_card_texts_are_marked() -> None:
         *("Each player takes a card.", "", "**Example:** Anna has 2 cards. She takes one.", "", "Note: this holds for all."),
         *("", "Example of a score:", "", "- houses: 3 points", "", "## Next", "", "- Thief: each opponent gives you 3 guilders."),
     )
-    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     sides = {one.passage().text: one.aside for one in found}
     assert sides["Each player takes a card."] is Aside.NONE
     assert sides["She takes one."] is Aside.EXAMPLE
@@ -147,7 +148,7 @@ def test_examples_notes_and_card_texts_are_marked() -> None:
 )
 def test_the_list_behind_an_announced_example_belongs_to_it(announced: str, aside: Aside) -> None:
     found = read(announced, "", "- Three houses: 3 points.", "- One statue: 7 points.", "", "The player with most points wins.")
-    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     sides = {one.passage().text: one.aside for one in found}
     assert sides["Three houses: 3 points."] is sides["One statue: 7 points."] is aside
     assert sides["The player with most points wins."] is Aside.NONE
@@ -173,13 +174,13 @@ def test_a_sentence_that_breaks_off_at_a_blank_line_goes_on(below: str, joined: 
 )
 def test_the_example_of_a_heading_ends_at_a_note_or_a_wider_gap(between: tuple[str, ...], rule: str, aside: Aside) -> None:
     found = read("**Example:**", "", "She takes 2 workers.", *between, rule)
-    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     assert [one.aside for one in found[1:]] == [Aside.EXAMPLE, aside]
 
 
 def test_an_example_may_go_on_behind_its_paragraph() -> None:
     found = read("First.", "", "Example: Anna has 2 cards.", "", "She takes one.", "", "- An item.", "", "Then on.")
-    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     perhaps = [one.passage().text for one in found if one.perhaps_example]
     assert perhaps == ["She takes one."]
     assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
@@ -210,7 +211,7 @@ def test_the_number_of_a_paragraph_counts_nothing(number: str) -> None:
 )
 def test_an_example_may_begin_within_a_paragraph(mark: str, aside: Aside) -> None:
     found = read(f"Pay the price. Example{mark} she pays 3 guilders.")
-    mark_asides(found, [stream(one.text, vocabulary("en")) for one in found])
+    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     assert [one.aside for one in found] == [Aside.NONE, aside]
 
 

@@ -8,13 +8,14 @@ import pytest
 from cases import each
 from reports import check
 
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.read.concepts import Stream, stream
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 
 
 def read(text: str, lang: str = "en") -> Stream:
-    return stream(text, vocabulary(lang))
+    return stream(text, vocabulary(lang, BRUGES))
 
 
 def values(found: Stream) -> list[int]:

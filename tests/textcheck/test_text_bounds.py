@@ -18,6 +18,7 @@ import pytest
 from cases import each
 
 from bruges_lab import places
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -52,7 +53,7 @@ def read(*lines: str) -> list[Sentence]:
 
 
 def checked(*lines: str) -> Report:
-    return check_sources([Source("t.md", (*CLEAN, "", *lines), "utf-8")], RULES, language="en")
+    return check_sources(BRUGES, [Source("t.md", (*CLEAN, "", *lines), "utf-8")], RULES, language="en")
 
 
 def steps(call: Callable[[], object]) -> int:
@@ -148,14 +149,14 @@ def test_thousands_of_findings_of_a_kind_are_counted_not_listed(monkeypatch: pyt
 def test_a_text_explains_so_many_abbreviations_and_no_more() -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     lines = [f"Q{a}{b}: victory points; Z{a}{b}: workers" for a in letters for b in letters]
-    assert len(abbreviations.abbreviations(lines, "en")) == abbreviations._MOST
+    assert len(abbreviations.abbreviations(lines, "en", BRUGES)) == abbreviations._MOST
 
 
 def test_a_vocabulary_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     from bruges_lab.textcheck.read import vocabulary as chapter
 
     monkeypatch.setattr(chapter, "_MOST_KNOWN", 100)
-    words = chapter.Vocabulary("en")
+    words = chapter.Vocabulary("en", BRUGES)
     for number in range(1_000):
         words.found(f"word{number}")
     assert len(words._known) <= 100
@@ -187,12 +188,14 @@ TWICE = {
 
 @pytest.mark.parametrize("name", TWICE)
 def test_twice_the_text_is_at_most_twice_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "gate", lambda text, hits: (True, Reason("bruges")))  # all checks, whatever the text is about
+    monkeypatch.setattr(
+        checking, "gate", lambda text, hits: (True, Reason("this_game"))
+    )  # all checks, whatever the text is about
     unit = TWICE[name]
 
     def check(size: int) -> None:
         long = "Example: " * (name == "one example") + (unit * (size // len(unit) + 1))[:size]
-        check_sources([Source("t.md", ("The rules.", "", *long.splitlines()), "utf-8")], RULES, language="en")
+        check_sources(BRUGES, [Source("t.md", ("The rules.", "", *long.splitlines()), "utf-8")], RULES, language="en")
 
     check(_SIZE)  # what is kept for the life of the process is not counted
     base, once, twice = (steps(lambda size=size: check(size)) for size in (0, _SIZE, 2 * _SIZE))  # type: ignore[misc]
@@ -256,9 +259,9 @@ def test_the_likeness_of_sentences_that_are_alike_is_reckoned_once(monkeypatch: 
 
 def test_words_without_a_longer_term_behind_them_are_read_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     said = "Every player takes five of the guilders and quickly puts them down beside the board"
-    first = stream(said, vocabulary("en"))
+    first = stream(said, vocabulary("en", BRUGES))
     calls = counted(monkeypatch, concepts, "_match_all")
-    assert stream(said, vocabulary("en")) == first
+    assert stream(said, vocabulary("en", BRUGES)) == first
     assert len(calls) <= len(first.tokens) // 3
 
 
@@ -282,7 +285,7 @@ def test_what_makes_up_a_total_is_not_tried_one_by_one() -> None:
 
 
 def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
-    found = [stream("take " + "1, 2, 3, " * size + "cards", vocabulary("en")) for size in (50, 100)]
+    found = [stream("take " + "1, 2, 3, " * size + "cards", vocabulary("en", BRUGES)) for size in (50, 100)]
     work = [steps(lambda one=one: [one.listed_with(place) for place in range(len(one.tokens))]) for one in found]  # type: ignore[misc]
     assert work[1] < 2.3 * work[0]
     sums = [steps(lambda one=one: adds_up(one, 1)) for one in found]  # type: ignore[misc]
@@ -291,7 +294,7 @@ def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
 
 def test_a_sum_of_two_is_seen() -> None:
     def last(said: str) -> bool:
-        found = stream(said, vocabulary("en"))
+        found = stream(said, vocabulary("en", BRUGES))
         return adds_up(found, max(place for place, token in enumerate(found.tokens) if token.value is not None))
 
     assert last("4 large seals; 4 small seals; 8 seals")

@@ -9,13 +9,13 @@ from cases import each
 from reports import check
 
 from bruges_lab import places
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.checking import check_translation
-from bruges_lab.textcheck.find.matchers import own_matchers
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.judge.evidence import as_claimed, as_confused, differently
 from bruges_lab.textcheck.report.pins import Pins
@@ -39,7 +39,7 @@ def one(report: Report, rule: str) -> Finding:
     ],
 )
 def test_ids_become_words(names: str, lang: str, told: str) -> None:
-    assert in_words(names, lang) == told
+    assert in_words(names, lang, BRUGES) == told
 
 
 def test_a_colour_is_told_in_the_language_of_the_report_and_quoted_in_that_of_the_text(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Pat
 
 
 def test_every_misreading_that_is_looked_for_has_words_in_every_language() -> None:
-    for rule, matcher in own_matchers().by_rule.items():
+    for rule, matcher in BRUGES.reading.by_rule.items():
         says = {confusion.name: confusion.says for confusion in Catalogue.load()[rule].confusions}
         for name in {frame.mistake for frame in matcher.frames if frame.mistake}:
             told = {lang: own_texts().say("misreading", f"{rule}.{name}", {}, lang) for lang in LANGUAGES}
@@ -89,20 +89,20 @@ def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:
     rules = Ruleset()
     claimed = as_claimed("workers_taken", 3, rules)
     assert claimed is not None
-    assert differently("action.workers", rules, claimed) == "Swan takes 3 blue workers."
-    assert differently("action.workers", rules, claimed, "de") == "Swan nimmt 3 blaue Arbeiter."
-    assert differently("action.workers", rules, rules) == ""
+    assert differently(BRUGES.catalogue["action.workers"], rules, claimed) == "Swan takes 3 blue workers."
+    assert differently(BRUGES.catalogue["action.workers"], rules, claimed, "de") == "Schwan nimmt 3 blaue Arbeiter."
+    assert differently(BRUGES.catalogue["action.workers"], rules, rules) == ""
     for rule in Catalogue.load().values():
         for confusion in rule.confusions:
             played = as_confused(confusion, rules)
-            told = "" if played is None else differently(rule.id, rules, played)
+            told = "" if played is None else differently(rule, rules, played)
             assert not set("<>{}[]'") & set(told.replace("’", "")), (rule.id, confusion.name)
 
 
 def test_a_proof_with_a_claim_is_told_again_in_the_language_of_the_report(tmp_path: Path) -> None:
     report = check(tmp_path, "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply.")
     assert "≠ Swan takes 3 blue workers." in report.told()
-    assert "≠ Swan nimmt 3 blaue Arbeiter." in report.told("de")
+    assert "≠ Schwan nimmt 3 blaue Arbeiter." in report.told("de")
 
 
 def test_two_terms_are_shown_as_the_text_has_them(tmp_path: Path) -> None:

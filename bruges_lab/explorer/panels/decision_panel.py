@@ -38,7 +38,7 @@ def offered(game: Game[Any], lang: str) -> list[Offers]:
     pending = game.pending
     if pending is None or not isinstance(pending.step, Decision):
         return []
-    subject_of = _teller(game).subject
+    subject_of = teller_of(game).subject
     groups: dict[Subject | None, list[Offer]] = {}
     legal = set(pending.raw)
     for action in pending.step.actions.values():
@@ -54,7 +54,7 @@ def offered(game: Game[Any], lang: str) -> list[Offers]:
     return [Offers(subject, offers) for subject, offers in groups.items()]
 
 
-def _teller(game: Game[Any]) -> BookTeller:
+def teller_of(game: Game[Any]) -> BookTeller:
     """Who tells the choices, and says what each is about."""
     teller: BookTeller = game.manifest.words(game.state, game.names)
     return teller
@@ -82,25 +82,28 @@ def _offer(game: Game[Any], pending: Pending, option: Option, is_legal: bool, la
 # Drawn
 
 
-def choices_html(game: Game[Any], lang: str) -> Svg:
-    """The question and its answers; those that are closed stand there too and say why when pressed."""
-    teller = _teller(game)
-    groups = offered(game, lang)
+def choices_html(game: Game[Any], groups: list[Offers], lang: str) -> Svg:
+    """What can be chosen; what is closed stands there too, with its reason."""
+    teller = teller_of(game)
     say = words_of(lang, game.manifest.texts)
     hotkeys = iter(HOTKEYS)
     drawn = []
     for group in groups:
         rows = []
         for offer in group.offers:
-            label = _label(teller, offer, lang, group.subject is not None)
-            rows.append(_open(offer, label, next(hotkeys, None)) if offer.refusal is None else _closed(offer, label, lang, say))
+            is_open = offer.refusal is None
+            words = label_of(game, offer, lang, group.subject is not None)
+            rows.append(open_html(offer, words, next(hotkeys, None)) if is_open else closed_html(offer, words, say))
         titled = group.subject is not None and len(groups) > 1
         title = [_title(teller.heading(group.subject, lang))] if titled and group.subject is not None else []
         drawn.append(block("offers", *title, block("row" if group.subject is not None else "column", *rows)))
-    return block("choices", *drawn)
+    count = sum(offer.refusal is None for group in groups for offer in group.offers)
+    head = tag("summary", text(say("decide.all", count=count)), data_key="fold:choices")
+    few = "open" if all(group.subject is None for group in groups) else None
+    return tag("details", head, block("choices", *drawn), class_="bl-fold", open=few)
 
 
-def _open(offer: Offer, label: str, key: str | None) -> Svg:
+def open_html(offer: Offer, label: str, key: str | None, where: str = "panel") -> Svg:
     """A choice that may be made."""
     return tag(
         "button",
@@ -110,26 +113,23 @@ def _open(offer: Offer, label: str, key: str | None) -> Svg:
         class_="bl-choice",
         data_act="choose",
         data_value=offer.notation,
-        data_key=f"choose:{offer.notation}",
+        data_key=f"{where}:{offer.notation}",
         data_hotkey=key,
-        title=offer.words,
+        data_tip=None if label == offer.words else offer.words,
         aria_label=offer.words,
     )
 
 
-def _closed(offer: Offer, label: str, lang: str, say: Words) -> Svg:
-    """A choice that may not be made, with the reason."""
+def closed_html(offer: Offer, words: str, say: Words) -> Svg:
+    """A choice that may not be made, with the reason and its rule."""
     assert offer.refusal is not None
     return tag(
-        "button",
-        text(label),
-        span("closed", say("decide.closed")),
-        type="button",
+        "div",
+        span("closedwords", words),
+        text(" "),
+        rule_link(offer.refusal.rule, say),
         class_="bl-choice bl-impossible",
-        data_act="why",
-        data_value=offer.notation,
-        data_key=f"why:{offer.notation}",
-        title=f"{offer.refusal.text(lang)} ({offer.refusal.rule})",
+        data_closed=offer.notation,
     )
 
 
@@ -139,9 +139,12 @@ def _title(heading: Heading) -> Svg:
     return tag("div", *([dot] if heading.fill else []), text(heading.name), class_="bl-cardname")
 
 
-def _label(teller: BookTeller, offer: Offer, lang: str, under_subject: bool) -> str:
-    """Under the name of a card a short label does; its own words say the whole."""
-    return (teller.label(offer.option, lang) if under_subject else None) or offer.words
+def label_of(game: Game[Any], offer: Offer, lang: str, under_subject: bool) -> str:
+    """What stands on a choice. Under the name of a card a short label does; a choice that is closed says why."""
+    teller = teller_of(game)
+    if offer.refusal is not None:
+        return teller.closed(offer.option, offer.refusal, lang, game.state)
+    return (teller.label(offer.option, lang, game.state) if under_subject else None) or offer.words
 
 
 def refusal_html(refusal: Refusal, lang: str, say: Words) -> Svg:

@@ -42,9 +42,6 @@ class Form:
 
     drafts: type[Draft] = Draft
     """What it draws."""
-    table: tuple[str, ...] | None = None
-    """The fields of the table in the order of their rows; those of the schema unless said."""
-    player: tuple[str, ...] | None = None
 
     def __init__(self, draft: Any, opened: Open, lang: str, people: str) -> None:
         self.draft, self.opened, self.lang, self.people = draft, opened, lang, people
@@ -216,11 +213,13 @@ class Form:
     # Table
 
     def _fields(self, seat: int) -> list[Field]:
-        """The fields of a player or the table, in the order of the form."""
-        known = fields_of(self.manifest)
-        order = self.table if seat == NOBODY else self.player
-        of = known.of(None if seat == NOBODY else seat)
-        return known.given(None if seat == NOBODY else seat) if order is None else [of[name] for name in order]
+        """The fields of a player or the table that can be changed, in the order of the form."""
+        known = fields_of(self.manifest).edited(None if seat == NOBODY else seat, self.draft.state)
+        return sorted(known, key=self.order)
+
+    def order(self, field: Field) -> int:
+        """Which rows stand first; those of one number in the order of the schema."""
+        return 0
 
     def _table(self) -> Svg:
         seats = self.manifest.players
@@ -283,10 +282,12 @@ class Form:
         found: dict[str, tuple[str, FormAct]] = {"players": ("players", _put_players), "seat": ("seat", _put_seat("seat"))}
         schema = fields_of(manifest)
         for field in schema.given(None):
-            found |= {name: (field.name, act) for name, act in _acts_of(field, NOBODY)}
+            if field.edited:
+                found |= {name: (field.name, act) for name, act in _acts_of(field, NOBODY)}
         found["name"] = ("*.name", _put("name", 0))
         for field in schema.given(0):
-            found |= {name: (f"*.{field.name}", act) for name, act in _acts_of(field, 0)}
+            if field.edited:
+                found |= {name: (f"*.{field.name}", act) for name, act in _acts_of(field, 0)}
         return found
 
 

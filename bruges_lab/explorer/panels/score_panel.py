@@ -122,7 +122,7 @@ class Score(Inspector):
         """A number a part a seat, each a button; below, the totals, or the totals of every round."""
         found, lang = self._found, self.explorer.lang
         seats = range(len(found.names))
-        head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, found.names)), scope="col") for seat in seats)]
+        head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, self.explorer.names)), scope="col") for seat in seats)]
         rows = [tag("tr", *head)]
         for part in found.parts:
             cells = [tag("td", self._number(seat, part), class_="bl-amount") for seat in seats]
@@ -140,7 +140,7 @@ class Score(Inspector):
         words = f"{value}{MARK if (seat, part) in found.marked else ''}"
         if not found.of(seat, part):
             return text(words)
-        told = self.explorer.words("score.events", player=found.names[seat], part=part_name(part, found.manifest, lang))
+        told = self.explorer.words("score.events", player=self.explorer.names[seat], part=part_name(part, found.manifest, lang))
         pressed = self.chosen is not None and self.chosen[:2] == (seat, part)
         return button("score_part", f"{seat}:{part}", words, "cell", aria_pressed="true" if pressed else "false", title=told)
 
@@ -155,7 +155,7 @@ class Score(Inspector):
             changes = self._found.of(seat, part, round_)
         except LabError:  # a game with fewer players was opened
             return Svg("")
-        title = say("score.events", player=self._found.names[seat], part=part_name(part, self._found.manifest, lang))
+        title = say("score.events", player=self.explorer.names[seat], part=part_name(part, self._found.manifest, lang))
         if round_ is not None:
             title += f" · {self._named('round', round=round_) if round_ else self._named('set_up')}"
         rows = [self._change(change) for change in changes[-MOST_CHANGES:]]

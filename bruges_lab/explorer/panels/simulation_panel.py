@@ -190,7 +190,7 @@ class PlayingOn(Inspector):
             rows.append(
                 tag(
                     "tr",
-                    tag("th", text(seat_name(line.seat, run.names)), scope="row"),
+                    tag("th", text(seat_name(line.seat, self.explorer.names)), scope="row"),
                     tag(
                         "td",
                         tag("b", text(percent(line.won.share, lang))),
@@ -210,8 +210,8 @@ class PlayingOn(Inspector):
         """Some of the games, each with its seed and a way in."""
         say = self.explorer.words
         seat = self.explorer.seat or 0
-        sorts = [(name, say(f"simulation.sort.{name}", player=run.names[seat])) for name in SORTS]
-        heads = [say("simulation.game"), *(seat_name(s, run.names) for s in range(len(run.names))), ""]
+        sorts = [(name, say(f"simulation.sort.{name}", player=self.explorer.names[seat])) for name in SORTS]
+        heads = [say("simulation.game"), *(seat_name(s, self.explorer.names) for s in range(len(run.names))), ""]
         rows = [tag("tr", *(tag("th", text(words) or Svg("&nbsp;"), scope="col") for words in heads))]
         for game in sorted(run.games, key=lambda game: _place(game, self.sort, seat))[:LISTED]:
             cells = [

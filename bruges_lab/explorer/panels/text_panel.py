@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...kernel import LabError
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.glossary import Glossary
 from ...show.svg import Svg, tag
 from ...textcheck.checking import check_translation
 from ...textcheck.findings import Finding, Report, Verdict
@@ -54,7 +52,7 @@ class TextChecking(Inspector):
         return {"text_upload": self._take_in}
 
     def where(self) -> tuple[object, ...]:
-        return ()  # a text does not depend on the game or on who looks
+        return (self.explorer.manifest.name,)  # a text does not depend on who looks
 
     def key(self) -> tuple[object, ...]:
         return (self.explorer.lang, id(self.text), id(self.report), self.chosen)
@@ -66,17 +64,21 @@ class TextChecking(Inspector):
 
     def _open(self, value: str) -> None:
         if value.strip():
-            self._check(self.explorer.reach.text(value.strip()))
+            self._check(self.explorer.reach.text(value.strip(), self.explorer.manifest.name))
 
     def _take_in(self, name: str, data: bytes) -> None:
-        self._check(self.explorer.reach.take_in(name, data))
+        self._check(self.explorer.reach.take_in(name, data, self.explorer.manifest.name))
 
     def _check(self, found: Text) -> None:
-        self.report = check_translation(found.read(), language=found.pins.language or None, pins=found.pins)
+        self.report = self._checked(found)
         self.text = found
         worst = open_findings(self.report)
         self.chosen = worst[0].fingerprint if worst else ""
         self.again()
+
+    def _checked(self, found: Text) -> Report:
+        pins = found.pins
+        return check_translation(found.read(), language=pins.language or None, pins=pins, game=pins.manifest.name)
 
     def _choose(self, fingerprint: str) -> None:
         self.chosen = fingerprint
@@ -105,7 +107,7 @@ class TextChecking(Inspector):
         pins = self.text.pins
         if self.text.written:
             pins.save()
-        self.report = check_translation(self.text.read(), language=pins.language or None, pins=pins)
+        self.report = self._checked(self.text)
         self.again()
 
     def _finding(self) -> Finding | None:
@@ -119,7 +121,9 @@ class TextChecking(Inspector):
         parts = {"head": self._head()}
         if self.report is not None:
             lang = self.explorer.lang
-            words = summary(self.report, lang) if self.report.is_bruges else plain(why(self.report.gate, lang))
+            words = (
+                summary(self.report, lang) if self.report.is_bruges else plain(why(self.report.gate, lang, self.report.manifest))
+            )
             parts["summary"] = block("quiet", text(words))
             parts["sides"] = block("sides", block("source", *self._lines(self.report)), block("found", self._card(self.report)))
         self.show(parts)
@@ -128,7 +132,7 @@ class TextChecking(Inspector):
         """Where a text comes from: a path in a notebook, on a page what is handed over or kept; and samples."""
         reach = self.explorer.reach
         kept = reach.kept("text")
-        offered = [("", self._say("text.sample")), *((name, name) for name in [*kept, *samples()])]
+        offered = [("", self._say("text.sample")), *((name, name) for name in [*kept, *samples(self.explorer.manifest)])]
         most = [block("quiet", text(self._say("file.most", files=MOST_OFFERED)))] if len(kept) == MOST_OFFERED else []
         if reach.paths:
             own = [field("text_path", "text", "" if self.text is None else self.text.name, self._say("text.path"))]
@@ -179,7 +183,7 @@ class TextChecking(Inspector):
             heading(f"{verdict_name(finding.verdict, lang)} {claim(finding, lang, report)}"),
             block("quiet", text(plain(because(report, finding, lang)))),
         ]
-        rule = Catalogue.load().get(finding.rule)
+        rule = report.manifest.catalogue.get(finding.rule)
         if rule is not None:
             parts.append(tag("p", text(rule.text(lang, rules_of(report))), text(" "), rule_link(rule.id, self.explorer.words)))
         if finding.passage is not None:
@@ -190,10 +194,10 @@ class TextChecking(Inspector):
             parts += [
                 button("scenario", name, self._say("text.run", scenario=name), "small") for name in finding.proof.scenarios[:RUN]
             ]
-        parts.append(self._answers(finding))
+        parts.append(self._answers(report, finding))
         return Svg("".join(parts))
 
-    def _answers(self, finding: Finding) -> Svg:
+    def _answers(self, report: Report, finding: Finding) -> Svg:
         """Right passage, not this rule, another edition, a word that was not known."""
         offered = []
         if finding.rule and (finding.passage is not None or finding.others):
@@ -202,9 +206,8 @@ class TextChecking(Inspector):
             offered.append(button("text_dismiss", "", self._say("text.wrong"), "small"))
         if finding.verdict in (Verdict.EDITION, Verdict.CONTRADICTS, Verdict.INCONSISTENT):
             offered.append(button("text_edition", "", self._say("text.edition"), "small"))
-        language = self.report.language if self.report is not None else "en"
-        glossary = Glossary.load()
-        concepts = [("", self._say("text.concept")), *((concept, glossary[concept][language].preferred) for concept in glossary)]
+        named = ((concept.id, concept[report.language].preferred) for concept in report.manifest.glossary.values())
+        concepts = [("", self._say("text.concept")), *named]
         term = block(
             "row",
             field("text_term", "text", self.term, self._say("text.term"), data_live=""),

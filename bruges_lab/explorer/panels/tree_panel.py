@@ -227,7 +227,7 @@ class Growing(Inspector):
         """The value, under which assumptions, and the best line in words."""
         lang = self.explorer.lang
         say = self.explorer.words
-        values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(grown.settings.names, grown.value, strict=True))
+        values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(self.explorer.names, grown.value, strict=True))
         told = [
             f"{assumption(grown, lang)}.",
             say("tree.size", nodes=len(grown), step=0 if self.rooted is None else self.rooted.number),
@@ -263,7 +263,7 @@ class Growing(Inspector):
             return block("node", *refused, block("quiet", text(say("tree.press"))))
         node = grown.nodes[self.chosen]
         steps = path_to(node)
-        values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(grown.settings.names, node.values, strict=True))
+        values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(self.explorer.names, node.values, strict=True))
         way = [tag("li", span("who", _who(grown, edge, say)), text(f" {grown.told(edge, lang)}"), _odds(edge)) for edge in steps]
         events = grown.events(steps[-1])
         happened = [tag("li", text(f"{event.text(lang)} "), rule_link(event.rule, say)) for event in events[:TOLD]]

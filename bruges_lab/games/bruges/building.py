@@ -6,37 +6,50 @@ What is not said is as at set-up. A refusal names the field (`given.players.0.ha
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ...kernel.chance import LARGEST_SEED
-from ...kernel.errors import LabError, meant, one_line
+from ...kernel.errors import DataError, LabError, meant, one_line
 from ...kernel.keyed import Stream
-from ...rulebook.fields import Field
+from ...rulebook.field_kinds import Count, OneSeat
+from ...rulebook.fields import NOBODY, Field
 from ...rulebook.positioning import Refuse
 from .board import Board
 from .deck import Deck
-from .fields import FIELDS
-from .given import Cards, Count, Given, HouseGiven, PlayerGiven
-from .model import EMPTY, House, Player, State
+from .given import CardsGiven
+from .laid_kinds import Laid, Pile
+from .manifest import MANIFEST
+from .model import Player, State
 from .piles import cut
-from .positions import faults, spent_by_display
+from .positions import faults
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
 from .rules.setup import set_up
 from .ruleset import Ruleset
-from .words import AREAS, COLOURS, PHASES, SECTIONS
+from .words import COLOURS
+
+_SEED = Field("seed", least=-LARGEST_SEED, most=LARGEST_SEED)
+
+
+def _is_place_in_game(field: Field) -> bool:
+    """Whether it says where the game stands: a round, a turn, a seat."""
+    return isinstance(field.kind, OneSeat) or (isinstance(field.kind, Count) and field.idle is not None)
 
 
 class Builder:
     """Makes the position of a scenario, field by field, and refuses what cannot be."""
 
-    def __init__(self, given: Given, refuse: Refuse, deck: Deck | None, board: Board, rules: Ruleset) -> None:
+    def __init__(self, given: Any, refuse: Refuse, deck: Deck | None, board: Board, rules: Ruleset) -> None:
         self.given = given
         self.refuse = refuse
+        self.fields = MANIFEST.fields
         self.players = given.players if isinstance(given.players, list) else []
         self.board = board
         self.rules = rules
         self.deck = Deck.for_rules(self.rules) if deck is None else deck
-        self.free = {colour: [c.number for c in self.deck.cards if c.colour == colour] for colour in COLOURS}
+        self.free: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        for number, colour in enumerate(self.deck.colour):
+            self.free[COLOURS[colour]].append(number)
         self._reserve_named()
 
     # Cards
@@ -63,22 +76,20 @@ class Builder:
             self.free[card.colour].remove(card.number)
 
     def _mentions(self) -> list[tuple[str, str]]:
+        """Every card that is said to lie somewhere, with where it is said; the piles last."""
         found: list[tuple[str, str]] = []
+        laid = [(field.name, field.kind) for field in self.fields.given(0) if isinstance(field.kind, Laid)]
         for seat, player in enumerate(self.players):
-            for place, house in enumerate(player.houses):
-                field = f"players.{seat}.houses.{place}"
-                if isinstance(house, str):
-                    found.append((field, house))
-                    continue
-                found.append((f"{field}.card", house.card))
-                if house.person is not None:
-                    found.append((f"{field}.person", house.person))
-            found += [(f"players.{seat}.hand.{place}", card) for place, card in enumerate(player.hand or ())]
-        for field, cards in (("discard", self.given.discard or []), *self._said_piles()):
-            found += [] if isinstance(cards, int) else [(f"{field}.{place}", card) for place, card in enumerate(cards)]
+            for name, kind in laid:
+                found += kind.mentions(f"players.{seat}.{name}", getattr(player, name))
+        for field in self.fields.given(None):
+            if isinstance(field.kind, Laid) and not isinstance(field.kind, Pile):
+                found += field.kind.mentions(field.name, getattr(self.given, field.name))
+        for path, cards in self._said_piles():
+            found += [] if isinstance(cards, int) else [(f"{path}.{place}", card) for place, card in enumerate(cards)]
         return found
 
-    def _said_piles(self) -> list[tuple[str, Cards]]:
+    def _said_piles(self) -> list[tuple[str, CardsGiven]]:
         piles = [(f"piles.{number}", pile) for number, pile in enumerate(self.given.piles or ())]
         return piles if self.given.extra is None else [*piles, ("extra", self.given.extra)]
 
@@ -97,90 +108,59 @@ class Builder:
     def _nobody(self, person: str) -> str:
         return f"there is no person {one_line(person, 40)!r} in the deck{meant(person, (*COLOURS, *self.deck.by_id))}"
 
-    def _card(self, field: str, card: str) -> int:
+    def card(self, path: str, card: str) -> int:
+        """The card that is named by person, or a free one of a colour."""
         if card not in COLOURS:
             return self.deck[card].number
         if not self.free[card]:
             problem = f"all {self.rules.cards_per_colour} {card} cards are placed already"
-            raise self.refuse(f"given.{field}", problem, "comp.cards.per_color")
+            raise self.refuse_at(path, problem, "comp.cards.per_color")
         return self.free[card].pop()
 
     def _cards(self, field: str, cards: list[str], *, bottom_first: bool = False) -> list[int]:
         places = range(len(cards))
-        return [self._card(f"{field}.{place}", cards[place]) for place in (reversed(places) if bottom_first else places)]
+        return [self.card(f"{field}.{place}", cards[place]) for place in (reversed(places) if bottom_first else places)]
 
-    def _named(self, field: str, people: list[str]) -> tuple[int, ...]:
+    def named(self, path: str, people: list[str]) -> tuple[int, ...]:
         """People who are only spoken of: they lie wherever else they are said to."""
         for place, person in enumerate(people):
             if person not in self.deck.by_id:
-                raise self.refuse(f"given.{field}.{place}", self._nobody(person), "comp.cards.distinct")
+                raise self.refuse_at(f"{path}.{place}", self._nobody(person), "comp.cards.distinct")
         return tuple(self.deck[person].number for person in people)
 
-    # Players
+    def refuse_at(self, path: str, problem: str, rule: str | None = None) -> DataError:
+        """The error that names a field of `given`."""
+        return self.refuse(f"given.{path}", problem, rule)
 
-    def _row(self, count: Count) -> tuple[int, int, int, int, int]:
-        row = dict.fromkeys(COLOURS, count) if isinstance(count, int) else count
-        return tuple(row.get(colour, 0) for colour in COLOURS)  # type: ignore[return-value, call-overload]
+    # Fields
 
-    def _player(self, seat: int, given: PlayerGiven) -> Player:
-        rules, path = self.rules, f"players.{seat}"
-        if unknown := set(given.canals) - set(SECTIONS[: rules.sections]):
-            raise self.refuse(f"given.{path}.canals", f"there is no {min(unknown)} section", "action.canal.layout")
-        player = Player(
-            points=rules.start_points if given.points is None else given.points,
-            guilders=rules.start_guilders if given.guilders is None else given.guilders,
-            workers=self._row(rules.start_workers if given.workers is None else given.workers),
-            threats=self._row(given.threats),
-            reputation=rules.start_step if given.reputation is None else given.reputation,
-            canals=tuple(self._tiles(path, side, given.canals.get(side, 0)) for side in SECTIONS[: rules.sections]),  # type: ignore[call-overload]
-            statues=tuple(given.statues),
-            houses=tuple(self._house(f"{path}.houses.{place}", house) for place, house in enumerate(given.houses)),
-            hand=tuple(self._cards(f"{path}.hand", given.hand or [])),
-            majorities=tuple(area in given.majorities for area in AREAS),  # type: ignore[arg-type]
-            gate=seat if given.gate is None else given.gate,
-        )
-        player.claimed = self._claimed(player, given)
-        if strange := [card for card in given.shown if card not in (given.hand or ()) or card in COLOURS]:
-            problem = f"{one_line(strange[0], 40)!r} is not a person in this hand"
-            raise self.refuse(f"given.{path}.shown.{given.shown.index(strange[0])}", problem, "comp.cards.backs_public")
-        player.shown = self._named(f"{path}.shown", given.shown)
-        player.held = self._named(f"{path}.held", given.held)
-        player.unseen = self._named(f"{path}.unseen", given.unseen)
-        return player
+    def _lay(self, state: State, seat: int, given: Any) -> None:
+        """What is said of a player or the table, field by field; the piles are laid when it is known what is left for them."""
+        path = "" if seat == NOBODY else f"players.{seat}."
+        for field in self.fields.given(None if seat == NOBODY else seat):
+            said = getattr(given, field.name)
+            if not said and said == field.unsaid:
+                continue  # nothing there, as in a position that is still empty
+            if not field.is_played(state):
+                if said != field.unsaid:
+                    raise self.refuse_at(path + field.name, field.absent(), field.rule)
+            elif isinstance(field.kind, Laid):
+                if seat != NOBODY or not field.kind.places:
+                    field.put(state, seat, field.kind.lay(self, path + field.name, said, given))
+            elif field.read is None:
+                field.put(state, seat, self._read(field, state, path + field.name, said, field.value(state, seat)))
 
-    def _tiles(self, path: str, side: str, tiles: int | list[int]) -> int:
-        """Tiles of a section: how many, or which spaces, counted from the gate. A gap is refused."""
-        if isinstance(tiles, int):
-            return tiles
-        if sorted(tiles) != list(range(1, len(tiles) + 1)):
-            missing = next((n for n in range(1, max(tiles, default=0)) if n not in tiles), 0)
-            gap = f"space {missing} is empty but space {one_line(max(tiles, default=0), 20)} is built"
-            problem = gap if missing else f"{one_line(tiles, 40)} is not a row of spaces"
-            raise self.refuse(f"given.{path}.canals.{side}", problem, "action.canal.next")
-        return len(tiles)
+    def _read(self, field: Field, state: State, path: str, said: Any, now: Any) -> Any:
+        try:
+            return field.kind.read(state, said, now)
+        except LabError as error:
+            raise self.refuse_at(path, str(error), field.rule) from None
 
-    def _claimed(self, player: Player, given: PlayerGiven) -> tuple[bool, ...]:
-        """Sections that have had their statue: as given, else the complete ones, and the longest for statues beyond these."""
-        if given.claimed is not None:
-            return tuple(side in given.claimed for side in SECTIONS[: self.rules.sections])
-        order = sorted(range(len(player.canals)), key=lambda section: -player.canals[section])
-        claimed = [tiles == self.rules.section_spaces for tiles in player.canals]
-        for section in order[: len(player.statues)]:
-            claimed[section] = True
-        return tuple(claimed)
-
-    def _house(self, field: str, given: str | HouseGiven) -> House:
-        given = given if isinstance(given, HouseGiven) else HouseGiven(given)
-        if given.person is not None and given.person in COLOURS:
-            raise self.refuse(f"given.{field}.person", "a person is named, not only its colour", "action.recruit.face_up")
-        if given.person is None and given.used:
-            raise self.refuse(f"given.{field}.used", "an empty house cannot be used", "act.worker.rotate")
-        person = EMPTY if given.person is None else self._card(field, given.person)
-        if not 0 <= given.shuffle <= len(self.given.shuffles):
-            problem = f"the discards were shuffled {len(self.given.shuffles)} times"
-            raise self.refuse(f"given.{field}.shuffle", problem, "end.all_cards_gone")
-        maybe = self._named(f"{field}.maybe", given.maybe)
-        return House(self._card(field, given.card), person, given.used, maybe, given.shuffle)
+    def _lay_usual(self, state: State, seat: int, given: Any) -> None:
+        """What follows where nothing is said."""
+        for field in self.fields.usual(None if seat == NOBODY else seat):
+            if field.usual is not None and getattr(given, field.name, field.unsaid) == field.unsaid and field.is_played(state):
+                field.put(state, seat, field.usual(state, seat))
 
     # Table
 
@@ -192,41 +172,22 @@ class Builder:
             raise self.refuse("given.players", problem)
         if isinstance(given.players, int):
             return self._set_up(given.players)
-        count = len(given.players)
-        self._check_count(count)
-        self._check_table(given.players)
-        players = [self._player(seat, player) for seat, player in enumerate(given.players)]
-        held = [sum(player.threats[colour] for player in players) for colour in range(5)]
-        taken = Counter(statue for player in players for statue in player.statues)
-        statues = [s for s in rules.statues if not taken[s]] if given.statues is None else given.statues
-        state = State(
-            players=players,
-            rules=rules,
-            deck=self.deck,
-            board=self.board,
-            round=given.round,
-            phase=PHASES.index(given.phase) + 1,
-            start=given.start,
-            turn=given.turn,
-            dice=tuple(given.dice.get(colour, 0) for colour in COLOURS),  # type: ignore[call-overload]
-            supply=tuple(rules.threat_supply - n for n in held),  # type: ignore[arg-type]
-            statues=tuple(statues),
-            final_round=self._last_round(),
-            extra_used=given.extra_used,
-            spent=spent_by_display(self.deck, players) if given.spent is None else self._named("spent", given.spent),
-            shuffles=tuple(self._named(f"shuffles.{place}", cards) for place, cards in enumerate(given.shuffles)),
-        )
+        self._check_count(len(given.players))
+        tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
+        players = [Player(canals=tiles, claimed=claimed) for _ in given.players]
+        state = State(players=players, rules=rules, deck=self.deck, board=self.board)
+        self._check_table(state)
+        everybody = [*enumerate(given.players), (NOBODY, given)]
+        for seat, said in everybody:
+            self._lay(state, seat, said)
+        for seat, said in everybody:
+            self._lay_usual(state, seat, said)
         self._lay_piles(state)
-        self._check(state, held)
+        self._check(state)
         if given.phase == "actions":
             self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
-
-    def _last_round(self) -> int:
-        """As it is said; a round at its limit is the last, said or not (D-010)."""
-        at_limit = self.rules.end_by != "pile" and self.given.round >= self.rules.rounds_limit
-        return self.given.final_round or (self.given.round if at_limit else 0)
 
     def _check_actions(self, state: State) -> None:
         """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""
@@ -238,8 +199,8 @@ class Builder:
     def _set_up(self, players: int) -> State:
         """A fresh game, exactly as `bl.new_game` makes one from this seed; what set-up decides cannot be given beforehand."""
         given = self.given
-        bare = Given(players, setup=True, ruleset=given.ruleset, switches=given.switches, seed=given.seed)
-        for field in Given.__struct_fields__:
+        bare = type(given)(players, setup=True, ruleset=given.ruleset, switches=given.switches, seed=given.seed)
+        for field in given.__struct_fields__:
             if getattr(given, field) != getattr(bare, field):
                 raise self.refuse(f"given.{field}", "is decided by set-up and cannot be given with setup = true")
         self._check_count(players)
@@ -247,19 +208,15 @@ class Builder:
             state = set_up(players, self.rules, self.deck, self.board, Stream(given.seed, "set-up", players))
         except LabError as error:
             raise self.refuse("given.switches", str(error)) from None
-        self._check(state, [0] * len(COLOURS))
+        self._check(state)
         return state
 
-    def _check_table(self, players: list[PlayerGiven]) -> None:
-        """Refuse what the schema does not allow, and dice that do not fit the phase."""
+    def _check_table(self, state: State) -> None:
+        """Refuse a place in the game that there is none, before anything is laid; and dice that do not fit the phase."""
         given = self.given
-        bare = State(players=[Player() for _ in players], rules=self.rules)  # bounds may depend on the ruleset and the players
-        bounded = {name: FIELDS.table[name] for name in ("round", "turn", "start")}
-        bounded["seat"] = bounded["start"]._replace(rule="setup.player.small_seal")
-        bounded["seed"] = Field("seed", least=-LARGEST_SEED, most=LARGEST_SEED)
-        for name in ("round", "turn", "seat", "start", "seed"):
-            if fault := bounded[name].fault(bare, getattr(given, name) or 0):
-                raise self.refuse(f"given.{name}", fault, bounded[name].rule)
+        for field in (*filter(_is_place_in_game, self.fields.given(None)), _SEED):
+            if fault := field.fault(state, getattr(given, field.name) or 0):
+                raise self.refuse_at(field.name, fault, field.rule)
         if given.phase == "actions" and len(given.dice) < len(COLOURS):
             raise self.refuse("given.dice", "in phase 3 all five dice lie on the table", "phase2.dice_keep")
         if given.threats_dealt and (given.phase != "dice" or len(given.dice) < len(COLOURS)):
@@ -316,8 +273,9 @@ class Builder:
             spoken_of.update(player.held, *(house.maybe for house in player.houses))
         return spoken_of
 
-    def _check(self, state: State, held: list[int]) -> None:
-        for colour, number in enumerate(held):
+    def _check(self, state: State) -> None:
+        for colour, left in enumerate(state.supply):
+            number = self.rules.threat_supply - left
             if number > self.rules.threat_supply:
                 there = f"there are {self.rules.threat_supply} of each colour"
                 problem = f"{one_line(number, 20)} {COLOURS[colour]} threats are held; {there}"

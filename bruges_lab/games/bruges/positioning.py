@@ -1,6 +1,6 @@
 """How scenarios of Bruges say a position: at the beginning of a phase or of a turn, every card where it lies; and back.
 
-given.py has the types, building.py makes the position.
+fields.py has the fields of a position, building.py makes it.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...kernel import DataError, Game, LabError, Pending
 from ...kernel.errors import one_line
 from ...kernel.nodes import Node
+from ...rulebook.field_kinds import Count, Counts, Marks, Numbers, Row
+from ...rulebook.fields import NOBODY, Field
 from ...rulebook.positioning import Positions, Refuse, seed_of, standing
 from ...rulebook.scenarios import Scenario
 from .board import Board
 from .building import Builder
 from .deck import Deck
-from .fields import FIELDS
-from .given import HouseGiven, PlayerGiven, ScenarioRecord, When
+from .given import When, head
 from .kit import BrugesKit, find_board, find_deck
+from .laid_kinds import Houses, Piles, Tiles
 from .manifest import MANIFEST
-from .model import EMPTY, House, Player, State
-from .positions import spent_by_display
+from .model import State
 from .rules.rounds import agenda_from
 from .ruleset import Ruleset
-from .telling import WORDS, own_texts
-from .words import AREAS, COLOURS, NAMES, PHASES, SECTIONS
+from .words import COLOURS, NAMES, PHASES
 
 if TYPE_CHECKING:
     from ...rulebook.scenario_telling import Story
@@ -46,7 +46,10 @@ class Place(NamedTuple):
 class BrugesPositions(Positions):
     """Positions of Bruges."""
 
-    record = ScenarioRecord
+    step = When
+
+    def head(self) -> list[tuple[Any, ...]]:
+        return head(self.player)
 
     # When
 
@@ -125,40 +128,20 @@ class BrugesPositions(Positions):
         yield story.say("situation", round=given.round, phase=given.phase, player=story.player(given.start))
         if given.phase == "actions":
             yield story.say("to_play", turn=given.turn, player=story.player(given.start if given.seat is None else given.seat))
-        if given.final_round:
-            yield story.upper(story.say("final_round", round=given.final_round))
-        if len(given.dice) == len(COLOURS):
-            yield own_texts().say("event", "dice.rolled", dict(given.dice.items()), story.lang)
-        if given.threats_dealt:
-            yield story.say("threats_dealt")
-        for pile, cards in zip(WORDS["pile"], given.piles or (), strict=False):
-            if isinstance(cards, int) and cards:
-                yield story.say("pile_count", pile=pile, count=cards)
-            else:
-                yield story.say("pile", pile=pile, cards=story.cards(cards)) if cards else story.say("pile_none", pile=pile)
-        for name in ("extra", "discard"):
-            if (some := getattr(given, name)) is not None:
-                yield from map(story.upper, FIELDS.table[name].kind.told(story, name, some))
+        said = self._said(None, given)
+        for field, some in sorted(said, key=lambda one: not isinstance(one[0].kind, Count)):
+            yield from map(story.upper, field.kind.told_given(story, field.key, some))
         for seat, player in enumerate(given.players):
-            what = story.listed(_holding(story, player)) or story.say("unchanged")
-            yield story.say("by", player=story.player(seat), what=what)
+            held = sorted(
+                self._said(seat, player), key=lambda one: isinstance(one[0].kind, Tiles | Houses)
+            )  # the display comes last
+            phrases = (phrase for field, some in held for phrase in field.kind.told_given(story, field.key, some))
+            yield story.say("by", player=story.player(seat), what=story.listed(phrases) or story.say("unchanged"))
 
-
-def _holding(story: Story, player: PlayerGiven) -> Iterator[str]:
-    """What is said of a player in the position; what is not said is as after set-up. Canals and houses come last."""
-    bare = PlayerGiven()
-    for name in PlayerGiven.__struct_fields__:
-        if name in FIELDS.player and name not in ("canals", "houses") and getattr(player, name) != getattr(bare, name):
-            yield from FIELDS.player[name].kind.told(story, name, getattr(player, name))
-    tiles = {side: n if isinstance(n, int) else len(n) for side, n in player.canals.items()}
-    yield from FIELDS.player["canals"].kind.told(story, "canals", tiles)
-    for house in player.houses:
-        house = house if isinstance(house, HouseGiven) else HouseGiven(house)
-        colour = house.card if house.card in COLOURS else story.state.deck[house.card].colour
-        if house.person is None:
-            yield story.say("empty_house", colour=colour)
-        else:
-            yield story.say("lodged_used" if house.used else "lodged", colour=colour, person=story.card(house.person))
+    def _said(self, seat: int | None, given: Any) -> list[tuple[Field, Any]]:
+        """What is said of a player or the table and told at the opening; what is not said is as after set-up."""
+        fields = [field for field in self.fields.given(seat) if field.opening]
+        return [(field, said) for field in fields if (said := getattr(given, field.name)) != field.unsaid]
 
 
 # From a position to data
@@ -219,80 +202,38 @@ def latest_given(game: Game[State]) -> dict[str, Any]:
 
 def given_of(state: State, place: Place, names: tuple[str, ...] = NAMES, seed: int = 0) -> dict[str, Any]:
     """A position in the words of `given`. What is as after set-up is not said; every card is named."""
-    deck = state.deck
-    given: dict[str, Any] = {**MANIFEST.positions.rules_given(state.rules)}
-    if seed:
-        given["seed"] = seed
-    given |= {"round": state.round, "phase": place.phase}
-    if place.phase != "actions" or place.turn > 1 or place.seat is not None:
-        given["turn"] = place.turn
-    if place.seat is not None:
-        given["seat"] = place.seat
-    given["start"] = state.start
-    if any(state.dice):
-        given["dice"] = {colour: die for colour, die in zip(COLOURS, state.dice, strict=True) if die}
-    if place.threats_dealt:
-        given["threats_dealt"] = True
-    if state.final_round:
-        given["final_round"] = state.final_round
-    if state.extra_used:
-        given["extra_used"] = True
-    if state.spent != spent_by_display(deck, state.players):
-        given["spent"] = [deck[card].id for card in state.spent]
-    if state.shuffles:
-        given["shuffles"] = [[deck[card].id for card in cards] for cards in state.shuffles]
-    given["players"] = [_player_given(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
+    given: dict[str, Any] = {**MANIFEST.positions.rules_given(state.rules), **({"seed": seed} if seed else {})}
+    standing, lying = _table_given(state, place)
+    given |= standing
+    given["players"] = [
+        {**({} if names[seat] == NAMES[seat % len(NAMES)] else {"name": names[seat]}), **_said_of(state, seat)}
+        for seat in range(len(state.players))
+    ]
     if place.phase == "actions" and not any(player.hand for player in state.players):
         given["players"][0]["hand"] = []
-    given["statues"] = [*state.statues]
-    given["piles"] = [[deck[card].id for card in reversed(state.pile(pile))] for pile in (0, 1)]
-    given["extra"] = [deck[card].id for card in reversed(state.extra)]
-    given["discard"] = [deck[card].id for card in state.discard]
-    return given
+    return given | lying
 
 
-def _player_given(state: State, seat: int, player: Player, name: str) -> dict[str, Any]:
-    rules, deck = state.rules, state.deck
-    found: dict[str, Any] = {} if name == NAMES[seat % len(NAMES)] else {"name": name}
-    for field, usual in (("points", rules.start_points), ("guilders", rules.start_guilders), ("reputation", rules.start_step)):
-        if getattr(player, field) != usual:
-            found[field] = getattr(player, field)
-    if set(player.workers) != {rules.start_workers}:
-        found["workers"] = _row(player.workers)
-    if any(player.threats):
-        found["threats"] = _row(player.threats)
-    if any(player.canals):
-        found["canals"] = {side: tiles for side, tiles in zip(SECTIONS, player.canals, strict=False) if tiles}
-    if any(player.claimed):
-        found["claimed"] = [side for side, claimed in zip(SECTIONS, player.claimed, strict=False) if claimed]
-    if player.statues:
-        found["statues"] = [*player.statues]
-    if player.houses:
-        found["houses"] = [_house_given(deck, house) for house in player.houses]
-    if player.hand:
-        found["hand"] = [deck[card].id for card in player.hand]
-    for field in ("shown", "held", "unseen"):
-        if cards := getattr(player, field):
-            found[field] = [deck[card].id for card in cards]
-    if any(player.majorities):
-        found["majorities"] = [area for area, turned in zip(AREAS, player.majorities, strict=True) if turned]
-    if player.gate != seat:
-        found["gate"] = player.gate
-    return found
+def _table_given(state: State, place: Place) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Where the round stands and what has happened, and what lies on the table."""
+    said = _said_of(state, NOBODY) | {"phase": place.phase, "turn": place.turn}
+    if place.phase == "actions" and place.turn == 1 and place.seat is None:
+        del said["turn"]
+    said |= {} if place.seat is None else {"seat": place.seat}
+    said |= {"threats_dealt": True} if place.threats_dealt else {}
+    fields = [field for field in MANIFEST.fields.given(None) if field.name in said]
+    lying = [field.name for field in fields if field.kind.places or isinstance(field.kind, Numbers)]
+    return {f.name: said[f.name] for f in fields if f.name not in lying}, {name: said[name] for name in lying}
 
 
-def _house_given(deck: Deck, house: House) -> str | dict[str, Any]:
-    found: dict[str, Any] = {"card": deck[house.card].id}
-    if house.person != EMPTY:
-        found["person"] = deck[house.person].id
-    if house.used:
-        found["used"] = True
-    if house.maybe:
-        found["maybe"] = [deck[card].id for card in house.maybe]
-    if house.shuffle:
-        found["shuffle"] = house.shuffle
-    return found if len(found) > 1 else deck[house.card].id
+def _said_of(state: State, seat: int) -> dict[str, Any]:
+    """The fields of a player or the table that are worth saying. Where a round stands is not for the state alone to say."""
+    fields = [f for f in MANIFEST.fields.of(None if seat == NOBODY else seat).values() if f.given and f.is_played(state)]
+    values = [(field, field.value(state, seat)) for field in fields if field.read is None or isinstance(field.kind, Piles)]
+    return {field.name: field.kind.brief(state, value) for field, value in values if _is_worth_saying(field, state, seat, value)}
 
 
-def _row(row: tuple[int, ...]) -> int | dict[str, int]:
-    return row[0] if len(set(row)) == 1 else {colour: count for colour, count in zip(COLOURS, row, strict=True) if count}
+def _is_worth_saying(field: Field, state: State, seat: int, value: Any) -> bool:
+    if field.written == "unusual" and field.usual is not None:
+        return bool(value != field.usual(state, seat))
+    return field.written == "always" or (any(value) if isinstance(field.kind, Row | Marks | Counts) else bool(value))

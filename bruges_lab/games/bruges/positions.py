@@ -1,4 +1,5 @@
-"""When a position is legal: everything conserved, nothing negative, no gap, people only in houses.
+"""When a position is legal: every field within its bounds (fields.py), and all of them together: everything conserved, no gap,
+people only in houses.
 
 The same checks guard scenarios, saves and the position editor, and hold after every decision of every game (property tests).
 """
@@ -11,13 +12,11 @@ from typing import NamedTuple
 
 from ...kernel import LabError
 from ...kernel.errors import one_line
+from ...rulebook.fields import NOBODY
 from .deck import Deck
+from .manifest import MANIFEST
 from .model import EMPTY, Player, State
 from .words import COLOURS
-
-MOST = 99_999
-"""The most guilders, points or workers of a colour that a position may have. No rule sets a limit; a game stays far below."""
-MOST_ROUNDS = 9_999
 
 
 class Fault(NamedTuple):
@@ -48,19 +47,18 @@ def faults(state: State) -> Iterator[Fault]:
         problem = f"the board has not {rules.sections} sections of {rules.section_spaces} spaces (section_spaces) at every gate"
         yield Fault(-1, "board", problem, "action.canal.layout")
         return
-    if not 0 <= state.start < len(state.players):
-        yield Fault(-1, "start", f"there is no seat {one_line(state.start, 20)}", "setup.start_player.kit")
-    yield from _round_faults(state)
-    if any(not 0 <= die <= rules.dice_faces for die in state.dice):
-        yield Fault(-1, "dice", f"a die shows 1 to {rules.dice_faces}", "comp.dice")
-    if not 0 <= state.phase <= 4:
-        yield Fault(-1, "phase", f"there is no phase {one_line(state.phase, 20)}", "round.phases")
+    yield from _bound_faults(state, NOBODY)
+    if 0 < state.final_round < state.round:
+        problem = f"{state.final_round} cannot be the last: round {one_line(state.round, 20)} is being played"
+        yield Fault(-1, "final_round", problem, "end.play_out")
     if any(not 0 <= left <= len(pile) for left, pile in zip(state.left, state.piles, strict=True)):
         yield Fault(-1, "left", "more cards are left than the pile has", "setup.decks.two_piles")
         return
     yield from _card_faults(state)
     for seat, player in enumerate(state.players):
-        yield from _player_faults(state, seat, player)
+        yield from _bound_faults(state, seat)
+        yield from _knowledge_faults(seat, player)
+        yield from _statue_count_faults(state, seat, player)
     gates = Counter(player.gate for player in state.players)
     if len(gates) < len(state.players):
         yield Fault(-1, "gate", "two players share a gate", "action.canal.private")
@@ -68,17 +66,13 @@ def faults(state: State) -> Iterator[Fault]:
     yield from _statue_faults(state)
 
 
-def _round_faults(state: State) -> Iterator[Fault]:
-    """How far the game has come: a round within what is counted, its turn, and a last round that is not over yet."""
-    if not 0 <= state.round <= MOST_ROUNDS:
-        yield Fault(-1, "round", f"{one_line(state.round, 20)} is not from 0 to {MOST_ROUNDS}", "round.count")
-    if state.turn and not 0 < state.turn <= state.rules.turns:
-        problem = f"{one_line(state.turn, 20)} is not from 0 to {state.rules.turns}"
-        yield Fault(-1, "turn", problem, "phase3.turns")
-    if state.final_round and not state.round <= state.final_round <= MOST_ROUNDS:
-        now = f"round {one_line(state.round, 20)} is being played"
-        problem = now if 0 < state.final_round < state.round else f"there are up to {MOST_ROUNDS} rounds"
-        yield Fault(-1, "final_round", f"{one_line(state.final_round, 20)} cannot be the last: {problem}", "end.play_out")
+def _bound_faults(state: State, seat: int) -> Iterator[Fault]:
+    """Fields of the table or a player that are less or more than they may be; and beside a field what its bounds cannot say."""
+    for field in MANIFEST.fields.bounded(None if seat == NOBODY else seat):
+        wrong = [Fault(seat, field.name, problem, rule) for problem, rule in field.faults(state, seat)]
+        if not wrong and seat != NOBODY and field.name in _BESIDE:
+            wrong = [*_BESIDE[field.name](state, seat)]
+        yield from wrong
 
 
 def spent_by_display(deck: Deck, players: Iterable[Player]) -> tuple[int, ...]:
@@ -99,55 +93,42 @@ def cards_in_play(state: State) -> list[int]:
 
 
 def _card_faults(state: State) -> Iterator[Fault]:
-    deck = state.deck
+    deck, count = state.deck, len(state.deck)
     cards = cards_in_play(state)
-    if unknown := [card for card in cards if not 0 <= card < len(deck)]:
+    if unknown := [card for card in cards if not 0 <= card < count]:
         yield Fault(-1, "cards", f"there is no card number {one_line(unknown[0], 20)}", "comp.cards.count")
         return
     spoken_of = [("spent", state.spent), *(("shuffles", cards) for cards in state.shuffles)]
     spoken_of += [("houses", house.maybe) for player in state.players for house in player.houses]
     for field, named in spoken_of:
-        if any(not 0 <= card < len(deck) for card in named):
+        if any(not 0 <= card < count for card in named):
             yield Fault(-1, field, "names a card that is not in the deck", "comp.cards.count")
             return
-    if len(cards) != len(deck):
-        yield Fault(-1, "cards", f"{len(cards)} cards lie on the table; the deck has {len(deck)}", "comp.cards.count")
-    card, count = Counter(cards).most_common(1)[0]
-    if count > 1:
-        yield Fault(-1, "cards", f"the {deck[card].id} lies in {count} places", "comp.cards.distinct")
+    if len(cards) != count:
+        yield Fault(-1, "cards", f"{len(cards)} cards lie on the table; the deck has {count}", "comp.cards.count")
+    card, places = Counter(cards).most_common(1)[0]
+    if places > 1:
+        yield Fault(-1, "cards", f"the {deck[card].id} lies in {places} places", "comp.cards.distinct")
 
 
-def _player_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
-    rules = state.rules
-    for field in ("points", "guilders"):
-        if getattr(player, field) < 0:
-            yield Fault(seat, field, f"{one_line(getattr(player, field), 20)} is less than nothing", _NOT_NEGATIVE[field])
-        elif getattr(player, field) > MOST:
-            yield Fault(seat, field, f"is more than {MOST}, the most that is counted here", None)
-    for field in ("workers", "threats"):
-        for colour, number in enumerate(getattr(player, field)):
-            if number < 0:
-                yield Fault(seat, field, f"{one_line(number, 20)} {COLOURS[colour]} is less than nothing", _NOT_NEGATIVE[field])
-    if any(number > MOST for number in player.workers):
-        yield Fault(seat, "workers", f"is more than {MOST} of a colour, the most that is counted here", None)
-    for colour, number in enumerate(player.threats):
-        if number > rules.threat_limit or (number == rules.threat_limit and not _suffers(state, seat)):
-            problem = f"{one_line(number, 20)} {COLOURS[colour]} markers; damage comes at {rules.threat_limit}"
-            yield Fault(seat, "threats", problem, "phase2.threat.third")
-    yield from _place_faults(state, seat, player)
-    yield from _knowledge_faults(seat, player)
-    yield from _statue_count_faults(state, seat, player)
+def _third_threat_faults(state: State, seat: int) -> Iterator[Fault]:
+    """The third marker of a colour lies there only until its damage is settled."""
+    limit = state.rules.threat_limit
+    if limit in state.players[seat].threats and not _suffers(state, seat):
+        for colour, number in enumerate(state.players[seat].threats):
+            if number == limit:
+                yield Fault(
+                    seat, "threats", f"{number} {COLOURS[colour]} markers; damage comes at {limit}", "phase2.threat.third"
+                )
 
 
-def _place_faults(state: State, seat: int, player: Player) -> Iterator[Fault]:
-    """On the track, along the canals, and at the gate."""
-    rules = state.rules
-    if not 0 <= player.reputation <= state.board.last_step:
-        yield Fault(seat, "reputation", f"the track has {state.board.last_step} steps", "scoring.reputation.values")
-    if len(player.canals) != rules.sections or any(not 0 <= tiles <= rules.section_spaces for tiles in player.canals):
-        yield Fault(seat, "canals", f"a section has {rules.section_spaces} spaces", "action.canal.layout")
-    if not 0 <= player.gate < len(state.board.gates):
-        yield Fault(seat, "gate", f"the board has {len(state.board.gates)} gates", "setup.player.small_seal")
+def _section_faults(state: State, seat: int) -> Iterator[Fault]:
+    """As many sections as the board has."""
+    if len(state.players[seat].canals) != state.rules.sections:
+        yield Fault(seat, "canals", f"a section has {state.rules.section_spaces} spaces", "action.canal.layout")
+
+
+_BESIDE = {"threats": _third_threat_faults, "canals": _section_faults}
 
 
 def _knowledge_faults(seat: int, player: Player) -> Iterator[Fault]:
@@ -177,14 +158,6 @@ def _suffers(state: State, seat: int) -> bool:
         len(task) > 1 and task[1] == seat and str(task[0]).startswith(("threats.", "damage.", "plague.", "fire."))
         for task in state.agenda
     )
-
-
-_NOT_NEGATIVE = {
-    "points": "threat.intrigue",
-    "guilders": "phase2.advance.poor",
-    "workers": "action.house.no_worker",
-    "threats": "action.threat.need",
-}
 
 
 def _threat_faults(state: State) -> Iterator[Fault]:

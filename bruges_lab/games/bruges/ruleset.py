@@ -91,6 +91,14 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     engraver_points: Annotated[Literal[2, 1], switch("person.engraver", "D-147")] = 2
     start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045")] = "random"
 
+    def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """A higher limit of threats brings the markers it needs."""
+        wanted, limit = dict(changes), changes.get("threat_limit")
+        if isinstance(limit, int) and not isinstance(limit, bool):
+            needed = (limit - 1) * self.max_players + 1
+            wanted |= {"threat_supply": needed} if needed > self.threat_supply else {}
+        return wanted
+
     def check(self) -> None:
         """Refuse numbers that contradict each other."""
         if self.min_players > self.max_players:

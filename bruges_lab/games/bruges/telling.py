@@ -1,4 +1,4 @@
-"""Puts a game of Bruges into words: what the lab's teller cannot know, cards and their colours, and houses."""
+"""Puts a game of Bruges into words: what the lab's teller cannot know, cards and their colours, and amounts."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...kernel.choices import Option
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
+from .amounts import amounts
 from .manifest import MANIFEST
-from .model import BOOK, EMPTY, colour_of
+from .model import colour_of
 from .rules.actions import SIX
 from .rules.scoring import HEADS
 from .words import AREAS, COLOURS, DAMAGES, PHASES, PILES, SECTIONS
 
 if TYPE_CHECKING:
+    from ...kernel.engine import Pending
     from ...kernel.state import BaseState
     from ...rulebook.texts import Texts
     from .model import State
@@ -36,15 +38,6 @@ def own_texts() -> Texts:
     return MANIFEST.texts
 
 
-def _one_of_several_houses(state: State, option: Option) -> bool:
-    """Whether a person goes to the oldest of several empty houses of a colour: which of them is not asked (D-205)."""
-    if not state.agenda or all(codec.at != "room" for codec in BOOK.codecs(option[0])):
-        return False
-    houses = state.players[state.agenda[-1][1]].houses
-    fitting = [house for house in houses if house.person == EMPTY and colour_of(state.deck, house.card) == option[2]]
-    return len(fitting) > 1
-
-
 class BrugesTeller(BookTeller):
     """Tells one game, with its players' names and cards."""
 
@@ -57,17 +50,26 @@ class BrugesTeller(BookTeller):
         super().__init__(state, names, MANIFEST)
         self.deck = state.deck
 
-    def remarks(self, option: Option, state: BaseState | None) -> dict[str, object]:
-        """Whether a person moves into one of several houses."""
+    def remarks(self, option: Option, state: BaseState | None, lang: str) -> dict[str, object]:
+        """What a choice costs and brings as things stand."""
         here: Any = state
-        return {"several": here is not None and _one_of_several_houses(here, option)}
+        return amounts(self, here, option, lang)
+
+    def asking(self, pending: Pending, state: BaseState | None, lang: str) -> dict[str, object]:
+        """How many cards are in the hand of whoever is asked, and how many people can be activated, besides."""
+        values = super().asking(pending, state, lang)
+        if pending.is_chance:
+            return {**values, "cards": 0, "active": 0}
+        here: Any = self.state if state is None else state
+        active = sum(option[0] == "activate" for option in pending.raw)
+        return {**values, "cards": len(here.players[pending.player].hand), "active": active}
 
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
-        """A card by its name, with its colour beside it; a house by its place, counted from 1."""
+        """A card by its name, with its colour beside it; a house has no name but what is known of it (amounts.py)."""
         if kind == "card":
-            return {name: self._card(value, lang), f"{name}_colour": self._card_colour(value)}
+            return {name: self.card_name(value, lang), f"{name}_colour": self._card_colour(value)}
         if kind == "house":
-            return {name: value + 1}
+            return {}
         return super().values(name, kind, value, lang)
 
     def heading(self, subject: Subject, lang: str) -> Heading:
@@ -75,9 +77,10 @@ class BrugesTeller(BookTeller):
         from .pictures.colours import shade  # drawing lives above
 
         colour = self.deck.colour[subject.number]
-        return Heading(self._card(subject.number, lang), shade(colour).fill, COLOURS[colour])
+        return Heading(self.card_name(subject.number, lang), shade(colour).fill, COLOURS[colour])
 
-    def _card(self, card: Any, lang: str) -> str:
+    def card_name(self, card: Any, lang: str) -> str:
+        """A card by its name; unknown cards have none."""
         if not isinstance(card, int) or card < 0:
             return UNKNOWN
         return self.deck[card].name.get(lang, self.deck[card].name["en"])

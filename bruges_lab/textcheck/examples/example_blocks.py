@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ...games import shelf
 from ...kernel.rulesets import BaseRuleset
 from ..find.searched_text import Text
 from ..findings import Finding
 from ..read.reading import Aside
 
 
-def check_examples(text: Text, judged: Sequence[bool], rules: BaseRuleset) -> Iterator[Finding]:
+def check_examples(text: Text, judged: Sequence[bool], rules: BaseRuleset | None) -> Iterator[Finding]:
     """Every example of a text, by the sentences of its block; nothing where the game plays none again."""
-    manifest = shelf.find()
+    manifest = text.manifest
     if not manifest.has("examples"):
         return
     blocks: dict[int, list[int]] = defaultdict(list)

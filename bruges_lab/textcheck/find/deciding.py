@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..read.concepts import Stream, phrase
-from ..read.likeness import feature, matrix, profiles
+from ..read.likeness import feature, profiles
 from ..read.reading import Aside, Sentence, Sort
 from ..read.vocabulary import Vocabulary, concept_bits, vocabulary
 from .claims import Claim, Hit, Placed
@@ -25,6 +25,7 @@ from .slots import fill
 from .surroundings import DECIDING, DENIALS, DENIES, around, as_wished, how_often, is_denied, stands_free, whole
 
 if TYPE_CHECKING:
+    from ...games.manifest import Manifest
     from ..read.likeness import Matrix
     from .explaining import Facts
 
@@ -66,8 +67,10 @@ class Decider:
 
     def __init__(self, matchers: Matchers, facts: Mapping[str, Facts], values: Mapping[str, Mapping[str, object]]) -> None:
         self.matchers, self.facts, self.values = matchers.by_rule, facts, values
-        self.rows, self.has = profiles().row, profiles().has
-        self.rules = [rule for rule in profiles().rules if rule in self.matchers and not facts[rule].example]
+        self.manifest = manifest = matchers.manifest
+        self.known = profiles(manifest)
+        self.rows, self.has = self.known.row, self.known.has
+        self.rules = [rule for rule in self.known.rules if rule in self.matchers and not facts[rule].example]
         self.columns = [self.rows[rule] for rule in self.rules]
         self.turning: dict[str, list[str]] = defaultdict(list)
         for rule in self.rules:
@@ -81,8 +84,9 @@ class Decider:
             for rule in self.rules
         }
         """The least likeness with which any frame of a rule can say that a sentence states it."""
-        self.opposed = sum(bit for name, bit in concept_bits().items() if _rights(name))
-        self.used = {other: bool(self.has[:, feature(other)].any()) for word in DECIDING for other in opposites(word)}
+        self.opposed = sum(bit for name, bit in concept_bits(manifest).items() if _rights(name, manifest))
+        others = {other for word in DECIDING for other in opposites(word, manifest)}
+        self.used = {other: bool(self.has[:, feature(other, manifest)].any()) for other in others}
 
     def decide(self, text: Text, judged: Sequence[bool], hits: Placed) -> None:
         """Put the claims that words make into the hits."""
@@ -93,7 +97,7 @@ class Decider:
             if judged[number] and found.tokens and _is_statement(text.sentences[number]):
                 if found.bits & self.opposed:
                     if id(found) not in known:
-                        known[id(found)] = list(self._twists(found, vocabulary(text.language[number])))
+                        known[id(found)] = list(self._twists(found, vocabulary(text.language[number], self.manifest)))
                     twists += [_Twist(number, *twist) for twist in known[id(found)]]
                 if affirms[number]:
                     twists.append(_Twist(number, "", 0, "not"))
@@ -104,11 +108,12 @@ class Decider:
         places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
         place = []
         for twist in twists:
-            row = text.features[twist.sentence] | {feature(twist.word)}
+            row = text.features[twist.sentence] | {feature(twist.word, self.manifest)}
             if twist.other and len(text.streams[twist.sentence].at(twist.other)) == 1:
-                row.discard(feature(twist.other))
+                row.discard(feature(twist.other, self.manifest))
             place.append(places.setdefault((frozenset(row), frozenset(text.around[twist.sentence])), len(places)))
-        like = profiles().likeness(matrix([row for row, _ in places]), matrix([near for _, near in places]))
+        matrix = self.known.matrix
+        like = self.known.likeness(matrix([row for row, _ in places]), matrix([near for _, near in places]))
         tops = like[:, self.columns].max(axis=1)
         alike = {kind: self._alike(like, tops, *kind) for kind in {(twist.word, bool(twist.other)) for twist in twists}}
         for twist, one in zip(twists, place, strict=True):
@@ -153,7 +158,7 @@ class Decider:
     def _twists(self, found: Stream, words: Vocabulary) -> Iterator[tuple[str, int, str]]:
         """The words that may be wrong in a sentence, their places, and what would be right."""
         denials = found.at("not")
-        for other in dict.fromkeys(name for token in found.tokens for name in token.names if _rights(name)):
+        for other in dict.fromkeys(name for token in found.tokens for name in token.names if _rights(name, self.manifest)):
             places = [
                 place
                 for place in stands_free(found, other, words)
@@ -163,13 +168,13 @@ class Decider:
                     for denial in denials
                 )
             ]
-            for word in _rights(other) if places else ():
+            for word in _rights(other, self.manifest) if places else ():
                 yield other, places[-1], word
 
     def _opposite(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a word that stands where its opposite belongs."""
         facts, found = self.facts[rule], text.streams[twist.sentence]
-        words = vocabulary(text.language[twist.sentence])
+        words = vocabulary(text.language[twist.sentence], self.manifest)
         if twist.word == "may":
             if any(found.same_clause(twist.place, place) and not as_wished(found, place) for place in found.at("may")):
                 return None
@@ -194,7 +199,7 @@ class Decider:
 
     def _denied(self, text: Text, twist: _Twist, rule: str, score: float, likeliest: float) -> Claim | None:
         """The claim of a sentence that affirms what the rule denies."""
-        found, words = text.streams[twist.sentence], vocabulary(text.language[twist.sentence])
+        found, words = text.streams[twist.sentence], vocabulary(text.language[twist.sentence], self.manifest)
         if score < _LEAST_DENIED or _counts_more(found, self.facts[rule]):
             return None
         own = text.likeness[twist.sentence]
@@ -235,7 +240,7 @@ class Decider:
 
     def _states(self, rule: str, text: Text, twist: _Twist, score: float) -> Frame | None:
         """The frame of the rule that fits the sentence with the word put right."""
-        found, bits = text.streams[twist.sentence], concept_bits()
+        found, bits = text.streams[twist.sentence], concept_bits(self.manifest)
         right = (found.bits & ~bits[twist.other] if twist.other else found.bits) | bits[twist.word]
         if not _in_place(self.matchers[rule], text, twist.sentence):
             return None
@@ -265,9 +270,10 @@ def _in_place(matcher: Matcher, text: Text, number: int) -> bool:
 
 
 @cache
-def _rights(other: str) -> tuple[str, ...]:
+def _rights(other: str, manifest: Manifest) -> tuple[str, ...]:
     """The words that a word contradicts where they are expected."""
-    return tuple(sorted(word for word in DECIDING if other in opposites(word) and (word, other) not in _NOT_OPPOSED))
+    known = DECIDING & concept_bits(manifest).keys()
+    return tuple(sorted(word for word in known if other in opposites(word, manifest) and (word, other) not in _NOT_OPPOSED))
 
 
 def _counts_more(found: Stream, facts: Facts) -> bool:

@@ -10,21 +10,23 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.texts import LANGUAGES
+from ...rulebook.texts import languages_of
 from ..read.concepts import Stream, stream
 from ..read.reading import Aside
-from ..read.units import COUNTED
-from ..read.vocabulary import COLOUR_CONCEPTS, concept_bits, vocabulary
+from ..read.things import things
+from ..read.vocabulary import concept_bits, vocabulary
 from .claims import Claim, Hit, Placed
 from .finding import Spoken
 from .matchers import Frame, Slot
-from .searched_text import Text
+from .searched_text import Text, under_contents
 from .slots import POINTING, adds_up, counting
 from .surroundings import DECIDING, beside, decisive, how_often
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 _LEAST_SCORE = 0.34
 _POINTED = 3
@@ -33,25 +35,6 @@ _LIKELY = 0.55
 _OWNS = 0.75
 _RIVAL = 0.05
 _LEAST_COLOURS = 4
-_RANGES = frozenset(("action.guilders.range", "phase2.advance.cost_range", "meta.players", "setup.player.small_seal"))
-"""Rules that give a range: a number between its ends is no error."""
-_ON_TOP = frozenset(("person.family.extra_card",))
-"""Rules that are told beside the usual number, one card on top of the four: it is no error of theirs."""
-_NOT_ASKED = _RANGES | _ON_TOP
-SAME_IN_EVERY_CASE = frozenset(
-    (
-        "action.workers.example",
-        "action.threat.example",
-        "action.house.example",
-        "action.canal.example.build",
-        "action.recruit.example",
-        "act.example.coachman",
-        "act.example.type1",
-        "act.example.type2",
-        "act.example.type3",
-    )
-)
-"""Examples whose numbers no other case changes."""
 _MOST_LANGUAGES = 3
 
 
@@ -76,11 +59,13 @@ class Facts:
 
 
 @lru_cache(maxsize=8)
-def facts(rules: BaseRuleset) -> Mapping[str, Facts]:
-    """The facts of every rule under a ruleset."""
-    bits = concept_bits()
+def facts(manifest: Manifest, rules: BaseRuleset | None) -> Mapping[str, Facts]:
+    """The facts of every rule of a game under a ruleset."""
+    bits, known, languages = concept_bits(manifest), things(manifest), languages_of(manifest)
+    most = min(_MOST_LANGUAGES, len(languages))
+    every_colour = (len(known.colours), bits.get("colour"))
     found: dict[str, Facts] = {}
-    for rule in Catalogue.load().values():
+    for rule in manifest.catalogue.values():
         one = found[rule.id] = Facts(example=rule.kind == "example", permission=rule.kind == "permission")
         seen: dict[int, int] = defaultdict(int)
         said: dict[int, list[int]] = defaultdict(list)
@@ -88,9 +73,9 @@ def facts(rules: BaseRuleset) -> Mapping[str, Facts]:
         colours: Counter[str] = Counter()
         words: Counter[str] = Counter()
         near: dict[str, Counter[str]] = defaultdict(Counter)
-        for lang in LANGUAGES:
-            statement = stream(rule.text(lang, rules), vocabulary(lang))
-            colours.update({name for token in statement.tokens for name in token.names if name in COLOUR_CONCEPTS})
+        for lang in languages:
+            statement = stream(rule.text(lang, rules), vocabulary(lang, manifest))
+            colours.update({name for token in statement.tokens for name in token.names if name in known.colours})
             words.update(decisive(statement))
             for name in {name for token in statement.tokens for name in token.names}:
                 one.word_times[name] = max(one.word_times.get(name, 0), how_often(statement, name))
@@ -112,18 +97,20 @@ def facts(rules: BaseRuleset) -> Mapping[str, Facts]:
                         one.ordinals.add(token.value)
                         in_row[token.value] += 1
                 unit = statement.tokens[token.unit].names if token.unit >= 0 else ()
-                one.units[token.value] = one.units.get(token.value, 0) | sum(bits[name] for name in unit if name in COUNTED)
+                one.units[token.value] = one.units.get(token.value, 0) | sum(bits[name] for name in unit if name in known.counted)
         given = {value for value in rule.values(rules).values() if isinstance(value, int) and not isinstance(value, bool)}
         one.units = {
             value: unit
             for value, unit in one.units.items()
-            if (seen.get(value, 0) >= 2 or value in given) and not (value == len(COLOUR_CONCEPTS) and unit == bits["colour"])
+            if (seen.get(value, 0) >= min(2, len(languages)) or value in given) and (value, unit) != every_colour
         }
-        one.ordinals = {value for value in one.ordinals if in_row[value] >= 2}
+        one.ordinals = {value for value in one.ordinals if in_row[value] >= min(2, len(languages))}
         one.times = {value: sorted(said[value])[len(said[value]) // 2 - (len(said[value]) % 2 == 0)] for value in one.units}
-        one.beside = {name: frozenset(one for one, times in ones.items() if times >= 2) for name, ones in near.items()}
-        one.words = frozenset(name for name, times in words.items() if times >= _MOST_LANGUAGES)
-        one.colours = frozenset(name for name, times in colours.items() if times >= _MOST_LANGUAGES)
+        one.beside = {
+            name: frozenset(one for one, times in ones.items() if times >= min(2, len(languages))) for name, ones in near.items()
+        }
+        one.words = frozenset(name for name, times in words.items() if times >= most)
+        one.colours = frozenset(name for name, times in colours.items() if times >= most)
     return found
 
 
@@ -145,8 +132,8 @@ class _Said(NamedTuple):
 class Explainer:
     """Goes through the sentences that speak of rules and pairs what is missing with what nothing explains."""
 
-    def __init__(self, rules: BaseRuleset, common: Mapping[str, int]) -> None:
-        self.facts, self.common = facts(rules), common
+    def __init__(self, manifest: Manifest, rules: BaseRuleset | None, common: Mapping[str, int]) -> None:
+        self.facts, self.common, self.things = facts(manifest, rules), common, things(manifest)
 
     def explain(self, text: Text, spoken: Spoken, hits: Placed, owned: set[tuple[int, int]]) -> None:
         """Add claims to the hits; `owned` are the numbers that frames have explained."""
@@ -162,7 +149,7 @@ class Explainer:
             said = _Said(number, found, rules, likeliest, around)
             if any(token.value is not None and not token.weak for token in found.tokens):
                 self._numbers(text, said, hits)
-            if any(name in COLOUR_CONCEPTS for token in found.tokens for name in token.names):
+            if any(name in self.things.colours for token in found.tokens for name in token.names):
                 self._colours(text, said, hits)
 
     def _numbers(self, text: Text, said: _Said, hits: Placed) -> None:
@@ -175,11 +162,12 @@ class Explainer:
         )
         example = text.sentences[number].aside is Aside.EXAMPLE
         likely = []
+        not_asked = self.things.ranges | self.things.on_top
         for rule, score in rules:
             facts = self.facts[rule]
-            if score < max(_LEAST_SCORE, _LIKELY * likeliest) or (facts.example and not example) or rule in _NOT_ASKED:
+            if score < max(_LEAST_SCORE, _LIKELY * likeliest) or (facts.example and not example) or rule in not_asked:
                 continue
-            if example and (rule.startswith("person.") or (facts.example and rule not in SAME_IN_EVERY_CASE)):
+            if example and self._is_one_case(rule, facts):
                 continue  # other cases have other numbers; they are reckoned and replayed instead
             matched = sum(min(there[value], times) for value, times in facts.times.items())
             wanted = sum(facts.times.values())
@@ -196,7 +184,7 @@ class Explainer:
                 or _refers(found, token.unit)
                 or (token.ordinal and (token.value < 2 or (token.value == 2 and token.unit < 0)))
                 or (place and found.tokens[place - 1].value is not None and not found.tokens[place - 1].weak)  # 24 threes
-                or (_counts_pieces(found, place) and text.heading[number] & concept_bits()["contents"])
+                or (_counts_pieces(found, place) and under_contents(text, number))
                 or (place and token.value <= _POINTED and found.tokens[place - 1].text.lower() in POINTING)  # these two
             ):
                 continue
@@ -221,8 +209,12 @@ class Explainer:
                         rule,
                         number,
                         score,
-                        Claim(slot, token.text, str(expected), place, token.value, _name(rule, expected)),
+                        Claim(slot, token.text, str(expected), place, token.value, _name(text, rule, expected)),
                     )
+
+    def _is_one_case(self, rule: str, facts: Facts) -> bool:
+        """Whether an example may have other numbers than the rule gives."""
+        return rule.startswith(self.things.person_rules) or (facts.example and rule not in self.things.same_in_every_case)
 
     def accounts_for(self, text: Text, hit: Hit, place: int, spoken: Spoken) -> bool:
         """Whether a second number beside the right one has a meaning of its own."""
@@ -249,10 +241,9 @@ class Explainer:
 
     def _colours(self, text: Text, said: _Said, hits: Placed) -> None:
         number, found, rules, likeliest, around = said
-        places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOUR_CONCEPTS]
-        near = Counter(
-            name for other in around for token in text.streams[other].tokens for name in token.names if name in COLOUR_CONCEPTS
-        )
+        known = self.things.colours
+        places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in known]
+        near = Counter(name for other in around for token in text.streams[other].tokens for name in token.names if name in known)
         here = [name for _, name in places]
         for rule, score in rules:
             facts = self.facts[rule]
@@ -308,8 +299,8 @@ def _wrong_colour(facts: Facts, here: Sequence[str], near: Counter[str]) -> tupl
     return None
 
 
-def _name(rule: str, value: int) -> str:
-    for name, one in Catalogue.load()[rule].values().items():
+def _name(text: Text, rule: str, value: int) -> str:
+    for name, one in text.manifest.catalogue[rule].values().items():
         if one == value:
             return name
     return ""

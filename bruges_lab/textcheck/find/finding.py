@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
 from ..read.concepts import Stream
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sentence, Sort
-from ..read.vocabulary import concept_bits
+from ..read.things import things
 from .again import said_again, with_copies
 from .claims import Claim, Hit
 from .deciding import Decider
 from .gathering import gathered, openings
 from .listings import LISTINGS
 from .matchers import AT_SIGHT, Frame, Matcher, Matchers, engine_counts, said
-from .searched_text import Text
+from .searched_text import Text, under_contents
 from .slots import adds_up, fill
 
 if TYPE_CHECKING:
@@ -65,25 +64,18 @@ Spoken = dict[int, dict[str, float]]
 class Finder:
     """Lays the frames of all matchers over a text."""
 
-    def __init__(self, matchers: Matchers, rules: BaseRuleset) -> None:
-        self.matchers = matchers
-        catalogue = Catalogue.load()
-        counts = engine_counts(rules)
-        self.rows = profiles().row
-        self.common = {
-            "colour": counts["colours"],
-            "phase": counts["phases"],
-            "action": counts["actions"],
-            "draw_pile": counts["piles"],
-            "section": rules.sections,  # type: ignore[attr-defined]  # the frames of these texts know their game
-            "area": counts["areas"],
-            "die": counts["colours"],
-        }
+    def __init__(self, matchers: Matchers, rules: BaseRuleset | None) -> None:
+        self.matchers, manifest = matchers, matchers.manifest
+        catalogue = manifest.catalogue
+        counts = engine_counts(manifest, rules)
+        self.rows = profiles(manifest).row
+        everywhere = things(manifest).everywhere
+        self.common = {thing: counts[name] if name in counts else getattr(rules, name) for thing, name in everywhere.items()}
         from .explaining import Explainer, facts
 
-        self.explainer = Explainer(rules, self.common)
+        self.explainer = Explainer(manifest, rules, self.common)
         self.values = {rule: {**counts, **catalogue[rule].values(rules)} for rule in matchers.by_rule}
-        self.decider = Decider(matchers, facts(rules), self.values)
+        self.decider = Decider(matchers, facts(manifest, rules), self.values)
 
     def find(self, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
         """The hits of every rule, the best first, in the sentences that are judged."""
@@ -306,13 +298,13 @@ def _stands(
     """Whether a wrong claim is to be believed, seeing what other rules make of the same word and sentence."""
     key = (hit.sentence, claim.token)
     likeliest = text.likeliest[hit.sentence]
-    if Catalogue.load()[hit.rule].kind == "example" and text.sentences[hit.sentence].aside is not Aside.EXAMPLE:
+    if text.manifest.catalogue[hit.rule].kind == "example" and text.sentences[hit.sentence].aside is not Aside.EXAMPLE:
         return False
     if claim.slot.asks in AT_SIGHT or claim.slot.name in _SIDES:
         return True
     if claim.value is None:
         return hit.score >= (_LIKELY_LACK if claim.slot.asks == "missing" else _LIKELY_WORD) * likeliest
-    if text.sentences[hit.sentence].aside is Aside.EXAMPLE and hit.rule.startswith("person."):
+    if text.sentences[hit.sentence].aside is Aside.EXAMPLE and hit.rule.startswith(things(text.manifest).person_rules):
         found = text.streams[hit.sentence]
         if not found.at("each") and not found.at("price"):
             return False  # what a person brings in one case is no statement of what it always brings
@@ -353,15 +345,16 @@ def _weighed(hit: Hit, claim: Claim, text: Text) -> Claim:
 
 def _is_plain(hit: Hit, claim: Claim, text: Text) -> bool:
     """Whether the place says what is spoken of: a list of its own, the person's own name, the list of what is in the box."""
-    if claim.slot.sure or claim.slot.asks in ("set", "range", "row") or hit.rule.startswith("person."):
+    known = things(text.manifest)
+    if claim.slot.sure or claim.slot.asks in ("set", "range", "row") or hit.rule.startswith(known.person_rules):
         return True
-    return hit.rule.startswith("comp.") and not claim.loose and bool(text.heading[hit.sentence] & concept_bits()["contents"])
+    return hit.rule.startswith(known.box_rules) and not claim.loose and under_contents(text, hit.sentence)
 
 
 def _counts_something_else(hit: Hit, claim: Claim, text: Text) -> bool:
     """Whether a number that counts nothing known stands in a list of what is in the box, and not by the word each."""
     found = text.streams[hit.sentence]
-    if not text.heading[hit.sentence] & concept_bits()["contents"]:
+    if not under_contents(text, hit.sentence):
         return False
     if sum(token.value is not None and not token.weak for token in found.tokens) < _LISTED:
         return False

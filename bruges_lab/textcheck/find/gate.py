@@ -1,55 +1,62 @@
-"""The gate: whether a text is about Bruges at all, and which of its paragraphs belong to an expansion or another game.
+"""The gate: whether a text is about the game at all, and which of its paragraphs belong to an expansion or another game.
 
 A text of this game names many things that other games do not have, and states many of its rules. What fails this is turned away
-in one sentence; foreign paragraphs within a rulebook of Bruges are marked and not judged.
+in one sentence; foreign paragraphs within a rulebook of it are marked and not judged.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from ...rulebook.glossary import Glossary
 from ..findings import Finding, Reason, Verdict
 from ..read.reading import Sort
-from ..read.vocabulary import concept_bits
+from ..read.things import things
+from ..read.vocabulary import PERSON, concept_bits
 from .claims import Hit
 from .searched_text import Text
 
-DISTINCTIVE: Final = (
-    *("guilder", "worker", "canal_tile", "canal", "statue", "seal", "majority_marker", "majority", "town_hall"),
-    *("reputation_track", "reputation", "threat", "flood", "plague", "raid", "fire", "intrigue", "laurel", "infinity"),
-    *("extra_pile", "house", "person", "section", "overview_card", "gate", "draw_pile", "points_tile"),
-)
-"""Things that a rulebook of this game names and hardly any other one has together."""
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
+
 _LEAST_THINGS = 6
 _LEAST_RULES = 5
+_SHARE = 3
+"""A small game has few things: of these every third, of its rules that can be found every third, is enough."""
 _LEAST_SHARE = 0.08
 _CHAPTER_THINGS = 2
 _CHAPTER_RULES = 4
 _CHAPTER_SHARE = 0.35
 """A single chapter names few of the things, but states rules in almost every sentence."""
-_EXPANSION: Final = ("ship", "market", "action_marker", "round_marker", "bag", "expansion")
 _LEAST_FOREIGN = 12
 
 
 def gate(text: Text, hits: Mapping[str, list[Hit]]) -> tuple[bool, Reason]:
-    """Whether this is Bruges, and why."""
+    """Whether this is the game, and why."""
+    known_by, rules = distinctive(text.manifest), len(text.manifest.reading.by_rule)
     bits = 0
     for found in text.streams:
         bits |= found.bits
-    things = [name for name in DISTINCTIVE if bits & concept_bits()[name]]
+    named = sum(bool(bits & bit) for bit in known_by)
     stated = sum(any(not hit.wrong and not hit.frame.mistake and hit.score >= 0.45 for hit in found) for found in hits.values())
     sentences = max(1, sum(sentence.sort is not Sort.HEADING for sentence in text.sentences))
     share = stated / sentences
     known = share >= _LEAST_SHARE or stated >= 60
-    data = {"things": len(things), "of": len(DISTINCTIVE), "rules": stated}
-    whole = len(things) >= _LEAST_THINGS and stated >= min(_LEAST_RULES, max(2, sentences // 4)) and known
-    chapter = len(things) >= _CHAPTER_THINGS and stated >= _CHAPTER_RULES and share >= _CHAPTER_SHARE
+    data = {"things": named, "of": len(known_by), "rules": stated}
+    least_things = min(_LEAST_THINGS, -(-len(known_by) // _SHARE))
+    least_rules = min(_LEAST_RULES, max(2, sentences // 4), -(-rules // _SHARE))
+    whole = named >= least_things and stated >= least_rules and known
+    chapter = named >= _CHAPTER_THINGS and stated >= _CHAPTER_RULES and share >= _CHAPTER_SHARE
     if whole or chapter:
-        return True, Reason("bruges", data)
+        return True, Reason("this_game", data)
     return False, Reason("other_game", data)
+
+
+def distinctive(manifest: Manifest) -> list[int]:
+    """The bits of the things that a rulebook of a game names and hardly any other one has together."""
+    bits = concept_bits(manifest)
+    return [bits[name] for name in things(manifest).distinctive or manifest.glossary if name in bits]
 
 
 def foreign(text: Text, hits: Mapping[str, list[Hit]]) -> tuple[list[bool], list[Finding]]:
@@ -82,17 +89,16 @@ def _why_foreign(text: Text, sentences: Sequence[int], hits: Mapping[str, list[H
     for number in sentences:
         bits |= text.streams[number].bits
         heading |= text.heading[number]
-    marks = [name for name in _EXPANSION if bits & concept_bits()[name]]
-    if marks and not _is_base(text, sentences, marks):
+    known = concept_bits(text.manifest)
+    marks = [name for name in things(text.manifest).expansion if bits & known.get(name, 0)]
+    if marks and _names_one(text, sentences, marks):
         return "expansion"
     return "other_paragraph" if _is_another_game(text, sentences, bits) else ""
 
 
-def _is_base(text: Text, sentences: Sequence[int], marks: Sequence[str]) -> bool:
-    """A mark of the expansion may be a word of the base game: a port, a bag for coins."""
-    strong = [name for name in marks if name in ("ship", "market", "action_marker", "round_marker", "expansion")]
-    own = sum(any(token.term and token.term[0] in marks for token in text.streams[number].tokens) for number in sentences)
-    return not (strong or "bag" in marks) or own == 0
+def _names_one(text: Text, sentences: Sequence[int], marks: Sequence[str]) -> bool:
+    """Whether a mark of the expansion stands there as a name: it may be a word of the base game, a port, a bag for coins."""
+    return any(token.term and token.term[0] in marks for number in sentences for token in text.streams[number].tokens)
 
 
 def _is_another_game(text: Text, sentences: Sequence[int], bits: int) -> bool:
@@ -100,11 +106,9 @@ def _is_another_game(text: Text, sentences: Sequence[int], bits: int) -> bool:
     words = [token for number in sentences for token in text.streams[number].tokens if len(token.text) > 4]
     if len(words) < _LEAST_FOREIGN:
         return False
-    glossary = Glossary.load()
-    known = sum(
-        bool(token.names) and any(name in glossary or name.startswith("person_") for name in token.names) for token in words
-    )
-    distinctive = any(bits & concept_bits()[name] for name in DISTINCTIVE)
+    glossary = text.manifest.glossary
+    known = sum(bool(token.names) and any(name in glossary or name.startswith(PERSON) for name in token.names) for token in words)
+    named = any(bits & bit for bit in distinctive(text.manifest))
     counted = any(token.value is not None and not token.weak for number in sentences for token in text.streams[number].tokens)
     best = max(float(text.likeness[number].max()) for number in sentences)
-    return not distinctive and counted and known * 5 < len(words) and best < 0.45
+    return not named and counted and known * 5 < len(words) and best < 0.45

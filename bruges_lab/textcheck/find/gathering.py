@@ -10,7 +10,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ..read.concepts import Stream
-from ..read.likeness import matrix, profiles
+from ..read.likeness import profiles
 from ..read.reading import Sentence, Sort
 from .matchers import Frame
 from .searched_text import Text
@@ -42,6 +42,7 @@ def openings(text: Text, judged: Sequence[bool]) -> list[list[Opening]]:
 
 def gathered(frame: Frame, text: Text, lists: Sequence[Sequence[Opening]], rule: int) -> Iterator[tuple[int, float]]:
     """The lists that name all that a frame asks for: their first sentence, and how like the list is to the rule."""
+    known = profiles(text.manifest)
     for ones in lists:
         named = [one for one in ones if any(one.bits & atom.bits for atom in frame.atoms if atom.inside)]
         if len(named) < sum(atom.inside for atom in frame.atoms):
@@ -53,7 +54,7 @@ def gathered(frame: Frame, text: Text, lists: Sequence[Sequence[Opening]], rule:
             continue
         if all(bits & atom.bits or (not atom.inside and above & atom.bits) for atom in frame.atoms):
             features = set().union(*(text.features[one.sentence] for one in named))
-            yield first, float(profiles().likeness(matrix([features]), matrix([text.around[first]]))[0, rule])
+            yield first, float(known.likeness(known.matrix([features]), known.matrix([text.around[first]]))[0, rule])
 
 
 def _under(sentence: Sentence, sentences: Sequence[Sentence]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ negation in its clause, or by the word empty anywhere in the sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from ...games import shelf
 from ...kernel.errors import DataError
 from ...kernel.records import read_list, read_toml
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
+from ...rulebook.catalogue import usual_rules
+from ..read.things import FILE, things
 from ..read.vocabulary import concept_bits, plain_words
 
 if TYPE_CHECKING:
@@ -123,28 +123,25 @@ class Matcher:
 
 @dataclass(frozen=True, slots=True)
 class Matchers:
-    """All matchers by rule, and the rules that no rulebook would state, with the reason."""
+    """All matchers of a game by rule, and the rules that no rulebook would state, with the reason."""
 
+    manifest: Manifest
     by_rule: Mapping[str, Matcher]
     excluded: Mapping[str, str]
 
 
-_OTHER_FILES: Final = ("words.toml", "numbers.toml")
-
-
-def own_matchers() -> Matchers:
-    """The matchers of the usual game."""
-    return shelf.find().reading
+_OTHER_FILES: Final = ("words.toml", FILE)
 
 
 def matchers_for(manifest: Manifest, folder: object) -> Matchers:
     """The matchers of a game."""
-    return read_matchers(manifest.folder(str(folder)))
+    return read_matchers(manifest, manifest.folder(str(folder)))
 
 
-def read_matchers(folder: Path) -> Matchers:
-    """Read and check a folder of matchers: every rule of the catalogue has one, or a reason why not."""
-    catalogue = Catalogue.load()
+def read_matchers(manifest: Manifest, folder: Path) -> Matchers:
+    """Read and check a folder of matchers, each of a rule of the game's catalogue."""
+    catalogue = manifest.catalogue
+    cards = things(manifest).card_chapters
     found: dict[str, Matcher] = {}
     excluded: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
@@ -160,45 +157,50 @@ def read_matchers(folder: Path) -> Matchers:
             names = {confusion.name for confusion in rule.confusions}
             if unknown := set(record.mistakes) - names:
                 raise DataError(path, record.rule, "mistakes", f"{min(unknown)} is not a known confusion of this rule")
-            frames = [_frame(path, record.rule, text, groups) for text in record.frames]
-            frames += [_frame(path, record.rule, text, groups, name) for name, texts in record.mistakes.items() for text in texts]
+            frames = [_frame(manifest, path, record.rule, text, groups) for text in record.frames]
+            frames += [
+                _frame(manifest, path, record.rule, text, groups, name)
+                for name, texts in record.mistakes.items()
+                for text in texts
+            ]
+            known = {*rule.values(), *engine_counts(manifest, usual_rules(manifest))}
             for frame in frames:
-                _check_names(path, rule.values(), frame, record.rule)
+                _check_names(path, known, frame, record.rule)
             where = record.where or (
-                "example" if rule.kind == "example" else "card" if rule.chapter.startswith("people") else "rule"
+                "example" if rule.kind == "example" else "card" if rule.chapter.startswith(cards) else "rule"
             )
             editions = {name: tuple(values) for name, values in record.editions.items()}
-            denied = tuple(_denied(path, record.rule, names) for names in record.denied)
+            denied = tuple(_denied(manifest, path, record.rule, names) for names in record.denied)
             found[record.rule] = Matcher(record.rule, tuple(frames), editions, where, denied)
         for entry in read_toml(path).get("excluded", []):
             excluded[entry["rule"]] = entry["why"]
-    return Matchers(found, excluded)
+    return Matchers(manifest, found, excluded)
 
 
-def _denied(path: Path, rule: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _denied(manifest: Manifest, path: Path, rule: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     things, _, otherwise = text.partition("/")
     for name in (*things.split("|"), *filter(None, otherwise.split("|"))):
-        if name not in concept_bits():
+        if name not in concept_bits(manifest):
             raise DataError(path, rule, "denied", f"{name!r} is neither a concept nor a plain word")
     return tuple(things.split("|")), tuple(filter(None, otherwise.split("|")))
 
 
-def _check_names(path: Path, values: Mapping[str, object], frame: Frame, rule: str) -> None:
+def _check_names(path: Path, known: Set[str], frame: Frame, rule: str) -> None:
     for slot in frame.slots:
         if slot.asks in ("number", "nth", "set", "range", "row", "pairs", "each"):
             for name in slot.name.split(","):
-                if not name.startswith("=") and name not in values and name not in engine_counts(shelf.find().ruleset()):
+                if not name.startswith("=") and name not in known:
                     raise DataError(path, rule, "frames", f"{name} is no number of this rule")
         if (slot.asks == "pairs" and len(slot.name.split(",")) % 2) or (slot.asks == "each" and len(slot.name.split(",")) != 2):
             raise DataError(path, rule, "frames", f"{slot.name}: {slot.asks} needs its names by twos")
 
 
-def engine_counts(rules: BaseRuleset) -> Mapping[str, int]:
+def engine_counts(manifest: Manifest, rules: BaseRuleset | None) -> Mapping[str, int]:
     """Numbers that the engine has as the length of a list of its own, or that the box repeats for every player."""
-    return shelf.find().text_numbers(rules)
+    return manifest.text_numbers(rules) if manifest.has("text_numbers") else {}
 
 
-def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake: str = "") -> Frame:
+def _frame(manifest: Manifest, path: Path, rule: str, text: str, groups: Mapping[str, str], mistake: str = "") -> Frame:
     atoms: list[Atom] = []
     slots: list[Slot] = []
     barred = barred_context = 0
@@ -209,8 +211,8 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
         for name in names.split("|"):
             if name in groups:
                 found |= bits(groups[name])
-            elif name in concept_bits():
-                found |= concept_bits()[name]
+            elif name in concept_bits(manifest):
+                found |= concept_bits(manifest)[name]
             else:
                 raise DataError(path, rule, "frames", f"{name!r} is neither a concept nor a plain word")
         return found
@@ -247,7 +249,7 @@ def _frame(path: Path, rule: str, text: str, groups: Mapping[str, str], mistake:
             slots.append(Slot("before", before[1], listed(before[2]), bits(before[1])))
         elif critical := _CRITICAL.fullmatch(part):
             kind: Asks = {"?": "word", "!": "missing", "~": "unwanted"}[critical[1]]  # type: ignore[assignment]
-            if kind == "word" and not any(_opposites(name) for name in critical[2].split("|")):
+            if kind == "word" and not any(opposites(name, manifest) for name in critical[2].split("|")):
                 raise DataError(path, rule, "frames", f"{critical[2]!r} has no opposite")
             slots.append(Slot(kind, critical[2], listed(critical[3]) if critical[3] else (), bits(critical[2])))
         elif plain := _PLAIN.fullmatch(part):
@@ -282,44 +284,9 @@ def said(atoms: Sequence[Atom], bits: int, context: int, listed: Sequence[int]) 
     return True
 
 
-OPPOSITES: Final[Mapping[str, tuple[str, ...]]] = {
-    "face_up": ("face_down",),
-    "face_down": ("face_up",),
-    "clockwise": ("anticlockwise",),
-    "supply": ("discard_pile",),
-    "discard_pile": ("supply", "hand"),
-    "hand": ("discard_pile",),
-    "score_track": ("reputation_track",),
-    "reputation_track": ("score_track",),
-    "empty_house": ("occupied_house",),
-    "guilder": ("worker",),
-    "worker": ("guilder",),
-    "large_seal": ("small_seal",),
-    "small_seal": ("large_seal",),
-    "grey_side": ("coloured_side",),
-    "coloured_side": ("grey_side",),
-    "round": ("turn",),
-    "all": ("some", "half"),
-    "each": ("some",),
-    "start_player": ("opponent",),
-    "draw_pile": ("discard_pile",),
-    "sum": ("number_of",),
-    "empty": ("occupied",),
-    "once": ("twice",),
-    "twice": ("once",),
-    "at_once": ("finally",),
-    "display": ("hand",),
-    "or": ("together",),
-}
-"""Concepts and words that say something else in the same place, beside those that the words name themselves."""
-
-
-def _opposites(name: str) -> tuple[str, ...]:
-    word = plain_words().get(name)
-    return (*(word.opposite if word else ()), *OPPOSITES.get(name, ()))
-
-
 @cache
-def opposites(name: str) -> tuple[str, ...]:
-    """The words that contradict a word where it is expected."""
-    return _opposites(name)
+def opposites(name: str, manifest: Manifest) -> tuple[str, ...]:
+    """The words of a game's texts that contradict a word where it is expected."""
+    word, known = plain_words(manifest).get(name), concept_bits(manifest)
+    found = (*(word.opposite if word else ()), *things(manifest).opposites.get(name, ()))
+    return tuple(one for one in found if one in known)

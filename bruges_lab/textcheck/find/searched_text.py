@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from ...kernel.errors import LabError
 from ..read.asides import mark_asides
 from ..read.concepts import Stream, Token, stream
-from ..read.likeness import features, likeness
+from ..read.likeness import features, likeness, profiles
 from ..read.reading import Sentence, Sort
-from ..read.units import COUNTED, LETTER
-from ..read.vocabulary import Vocabulary
+from ..read.units import LETTER
+from ..read.vocabulary import Vocabulary, concept_bits
 
 if TYPE_CHECKING:
+    from ...games.manifest import Manifest
     from ..read.likeness import Matrix
 
 
@@ -33,6 +34,8 @@ _FOLLOWING = 8
 class Text:
     """A rulebook read: its sentences, their streams, and the bits of their contexts."""
 
+    manifest: Manifest
+    """The game that it is held against."""
     sentences: list[Sentence]
     streams: list[Stream]
     context: list[int]
@@ -53,7 +56,14 @@ class Text:
     """The lines of each file as they were read."""
 
 
-def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies: Mapping[str, Vocabulary]) -> Text:
+def under_contents(text: Text, number: int) -> bool:
+    """Whether a sentence stands under a heading that speaks of what is in the box."""
+    return bool(text.heading[number] & concept_bits(text.manifest).get("contents", 0))
+
+
+def read_text(
+    manifest: Manifest, sentences: list[Sentence], languages: Sequence[str], vocabularies: Mapping[str, Vocabulary]
+) -> Text:
     """Read every sentence in its language; one that comes again is read once."""
     known: dict[tuple[str, str], Stream] = {}
     words: set[str] = set()
@@ -70,10 +80,10 @@ def read_text(sentences: list[Sentence], languages: Sequence[str], vocabularies:
             if numbers > MOST_NUMBERS:
                 raise LabError(f"the text has more than {MOST_NUMBERS:,} numbers, which no rulebook has; check a part of it")
         streams.append(known[key])
-    return assemble(sentences, streams, languages)
+    return assemble(manifest, sentences, streams, languages)
 
 
-def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequence[str]) -> Text:
+def assemble(manifest: Manifest, sentences: list[Sentence], streams: list[Stream], languages: Sequence[str]) -> Text:
     """Put sentences and their streams together: asides, contexts, and the likeness to every rule."""
     mark_asides(sentences, streams)
     streams = _under_headers(sentences, streams)
@@ -94,10 +104,10 @@ def assemble(sentences: list[Sentence], streams: list[Stream], languages: Sequen
     for number, sentence in enumerate(sentences):  # a list belongs to the sentence that introduces it
         if sentence.context and sentences[sentence.context[-1]].text.rstrip().endswith(":"):
             around[sentence.context[-1]] |= rows[number]
-    like, same = likeness(rows, around)
+    like, same = likeness(rows, around, profiles(manifest))
     likeliest = like.max(axis=1).tolist() if rows else []
     listed = _listed(sentences, streams)
-    return Text(sentences, streams, context, heading, listed, list(languages), like, same, rows, around, likeliest)
+    return Text(manifest, sentences, streams, context, heading, listed, list(languages), like, same, rows, around, likeliest)
 
 
 def _listed(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> list[tuple[int, ...]]:
@@ -149,7 +159,11 @@ def _under_header(own: Stream, columns: Mapping[int, Sequence[Token]]) -> Stream
             tokens.append(_changed(token, token.names, token.concepts, None, -1))
             continue
         above = columns.get(_column(own, token)) if token.value is not None and token.unit < 0 else None
-        if not above or not any(name in COUNTED for one in above for name in one.names) or not _is_bare(own, token):
+        if (
+            not above
+            or not any(name in own.words.things.counted for one in above for name in one.names)
+            or not _is_bare(own, token)
+        ):
             tokens.append(token)
             continue
         names = tuple(dict.fromkeys(name for one in above for name in one.names))
@@ -160,7 +174,7 @@ def _under_header(own: Stream, columns: Mapping[int, Sequence[Token]]) -> Stream
     bits = 0
     for token in tokens:
         bits |= token.concepts
-    return Stream(tokens, bits, own.text)
+    return Stream(tokens, bits, own.text, own.words)
 
 
 def _changed(token: Token, names: tuple[str, ...], concepts: int, value: int | None, unit: int) -> Token:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..read.concepts import Stream
-from ..read.vocabulary import COLOUR_CONCEPTS
 from .claims import Claim, Hit
 from .listings import LISTINGS, expected_numbers, fill_listing, names_a_place
 from .matchers import Slot, opposites
@@ -46,7 +45,7 @@ def fill(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -> b
         if not found.bits & slot.bits:
             denied = found.at("not")
             for right in slot.name.split("|"):
-                for name in opposites(right):
+                for name in opposites(right, found.words.manifest):
                     for place in found.at(name):
                         if not any(abs(place - other) <= _DENIES for other in denied):
                             hit.wrong.append(Claim(slot, found.tokens[place].text, slot.name, place))
@@ -111,11 +110,15 @@ def _number(hit: Hit, slot: Slot, found: Stream, values: Mapping[str, object]) -
         token = found.tokens[place]
         if token.weak or token.value is None or place in taken or (token.ordinal and token.value == 1):
             continue
-        if token.value == len(COLOUR_CONCEPTS) and token.unit >= 0 and "colour" in found.tokens[token.unit].names:
+        if token.value == len(found.words.things.colours) and token.unit >= 0 and "colour" in found.tokens[token.unit].names:
             continue  # the five colours are spoken of everywhere
         if token.value == 0 and expected[0] > 1:
             continue  # no cards is said of another moment
-        if hit.rule.startswith("comp.") and found.at("each") and token.value * int(str(values["seats"])) in expected:
+        if (
+            hit.rule.startswith(found.words.things.box_rules)
+            and found.at("each")
+            and token.value * int(str(values["seats"])) in expected
+        ):
             hit.owned.append(place)  # what each player gets of the whole
             return True
         if expected[0] >= 100 and not expected[0] // 2 <= token.value <= 2 * expected[0]:
@@ -162,7 +165,7 @@ def colours_by(found: Stream, near: Sequence[str]) -> list[tuple[float, int, str
     ranked = []
     for name in near:
         for target in found.at(name):
-            for colour in COLOUR_CONCEPTS:
+            for colour in found.words.things.colours:
                 for place in found.at(colour):
                     between = found.between(place, target)
                     steps = abs(place - target) + 4 * sum(between.count(mark) for mark in ",;.") + (0 if place < target else 0.5)

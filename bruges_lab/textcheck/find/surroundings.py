@@ -7,7 +7,6 @@ from typing import Final
 
 from ..read.concepts import Stream
 from ..read.language import numbers
-from ..read.units import COUNTED
 from ..read.vocabulary import Vocabulary
 
 DECIDING: Final = frozenset(
@@ -45,7 +44,7 @@ _ALIKE: Final = ("fr", "it")
 """Languages in which the verb and the place may be one word."""
 _HIDDEN: Final[Mapping[str, tuple[str, ...]]] = {"any": ("each",), "finally": ("final_round", "last"), "may": ("wish",)}
 """Words that mean something else where they are also another one."""
-_COMPARED: Final = COUNTED - {"player", "person", "opponent"}
+_NOT_COMPARED: Final = frozenset(("player", "person", "opponent"))
 _BACK: Final = frozenset(("goes_back", "give_back"))
 _EMPTY: Final = frozenset(["not", "may", "must", "wish", "player", "own", "each", "all", "condition", "or", "only", "take"])
 """Words that stand by anything, and say nothing of where a word belongs."""
@@ -62,7 +61,8 @@ def beside(found: Stream, name: str) -> set[str]:
     """The things that stand by a word in its clause; by a permission, what may be done."""
     near = set().union(*(around(found, place) for place in found.at(name))) - {name}
     near |= _BACK if near & _BACK else set()
-    return near - COUNTED if name == "may" else near & _COMPARED if name == "most" else near
+    counted = found.words.things.counted
+    return near - counted if name == "may" else near & (counted - _NOT_COMPARED) if name == "most" else near
 
 
 def decisive(found: Stream) -> set[str]:

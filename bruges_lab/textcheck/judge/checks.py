@@ -8,32 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.glossary import Glossary
 from ..examples.example_blocks import check_examples
 from ..find.searched_text import Text
 from ..findings import Finding, Reason, Verdict
 from ..read.concepts import phrase
 from ..read.language import keys, language_of, lemma, stem
 from ..read.reading import Aside, Sentence, Sort
-from ..read.vocabulary import COLOUR_CONCEPTS, vocabulary
+from ..read.things import things
+from ..read.vocabulary import vocabulary
 from .sums import check_sums
 
-ONE_NAME: Final = (
-    *("worker", "guilder", "threat", "canal_tile", "statue", "majority_marker", "damage", "display", "extra_pile", "round"),
-    *(
-        "discard_pile",
-        "reputation_track",
-        "town_hall",
-        "start_player",
-        "gate",
-        "pawn",
-        "overview_card",
-        "score_track",
-        "final_round",
-        "section",
-    ),
-)
-"""Things that a rulebook should call by one name."""
 _VERBS: Final = frozenset(
     (("it", "danno"), ("it", "gira"), ("it", "giro"), ("en", "discards"), ("it", "scarti"), ("it", "scarta"))
 )
@@ -57,7 +41,7 @@ _CHAPTER_HEADING = re.compile(r"^[\s#*]*(\d{1,2}(?:\.\d{1,2})*)\.?\s+\S")
 _PAGE_MARK = re.compile(r"\f|^[^\w\n]*(?:page|seite|pagina|página)\s+\d+[^\w\n]*$|^[^\w\n]*\d{1,3}[^\w\n]*$", re.I | re.M)
 
 
-def other_checks(text: Text, judged: Sequence[bool], rules: BaseRuleset, languages: Sequence[str]) -> list[Finding]:
+def other_checks(text: Text, judged: Sequence[bool], rules: BaseRuleset | None, languages: Sequence[str]) -> list[Finding]:
     """All checks that belong to no rule, and the worked examples."""
     found: list[Finding] = []
     found += _two_terms(text, judged)
@@ -78,6 +62,7 @@ def _note(
 
 def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
     """One thing named by two words, each of them more than once."""
+    one_name = things(text.manifest).one_name
     uses: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     shown: dict[str, str] = {}
     for number, found in enumerate(text.streams):
@@ -87,11 +72,11 @@ def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
                 if (
                     token.term is not None
                     and not token.term[2]
-                    and token.term[0] in ONE_NAME
+                    and token.term[0] in one_name
                     and _is_noun(token.text, token.term[1], lang)
                 ):
                     term = _plain_term(token.term[1], lang)
-                    words = phrase(found, place, token.term[0], vocabulary(lang))
+                    words = phrase(found, place, token.term[0], vocabulary(lang, text.manifest))
                     if (" " in term and len(re.findall(r"\w+", words)) == 1) or re.search(r"\d", words):
                         continue  # the rest of the name belongs to another part of the sentence
                     same = next((one for one in uses[token.term[0]] if _same_name(one, term)), term)
@@ -168,7 +153,7 @@ def _is_noun(word: str, term: str, lang: str) -> bool:
 
 def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
     """Terms that mislead, with the one to use instead."""
-    glossary = Glossary.load()
+    glossary = text.manifest.glossary
     wrong: dict[str, dict[str, str]] = {}
     for lang in set(text.language):
         whole = "\n".join(sentence.text for sentence, own in zip(text.sentences, text.language, strict=True) if own == lang)
@@ -223,7 +208,7 @@ def _named_twice(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
         if not judged[number]:
             continue
         found = text.streams[number]
-        colours = [name for token in found.tokens for name in token.names if name in COLOUR_CONCEPTS]
+        colours = [name for token in found.tokens for name in token.names if name in found.words.things.colours]
         if sentence.aside is Aside.EXAMPLE and (actor := _same_actor(sentence.text)):
             yield _note(sentence, "actors", "actor_twice", 0.7, actor, "", actor=actor)
         elif len(colours) >= _LEAST_COLOURS and len(set(colours)) == len(colours) - 1 and _is_list(sentence.text):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue, Rule
+from ...rulebook.catalogue import Rule
 from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
 from ..find.matchers import AT_SIGHT, USUAL, Matcher
@@ -40,11 +40,11 @@ _MOST_NEAREST = 3
 
 
 def judge(
-    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: BaseRuleset, lang: str, judged: Sequence[bool]
+    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: BaseRuleset | None, lang: str, judged: Sequence[bool]
 ) -> list[Finding]:
     """A finding for every rule that has a matcher, in the order of the catalogue."""
     found: list[Finding] = []
-    catalogue = Catalogue.load()
+    catalogue = text.manifest.catalogue
     may = np.asarray(judged, dtype=np.bool_)
     for rule in catalogue.values():
         matcher = finder.matchers.by_rule.get(rule.id)
@@ -54,7 +54,7 @@ def judge(
 
 
 def _judge_rule(
-    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset, lang: str, judged: NDArray[np.bool_]
+    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset | None, lang: str, judged: NDArray[np.bool_]
 ) -> list[Finding]:
     if not hits:
         return [_missing(rule, text, judged)]
@@ -72,7 +72,7 @@ def _judge_rule(
     found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
     for hit in hedged[:_MOST_PLACES]:
         reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
-        proof = evidence(rule.id, rules, lang)
+        proof = evidence(rule, rules, lang)
         found.append(
             Finding(rule.id, Verdict.AMBIGUOUS, _passage(text, hit), reason, 0.5, doubt.claimed, doubt.actual, proof=proof)
         )
@@ -86,7 +86,7 @@ def _judge_rule(
                 places[0],
                 reason,
                 confidence,
-                proof=evidence(rule.id, rules, lang),
+                proof=evidence(rule, rules, lang),
                 others=(*places[1:], *further)[: _MOST_PLACES - 1],
             )
         )
@@ -126,12 +126,19 @@ def _passage(text: Text, hit: Hit) -> Passage:
 
 
 def _wrong(
-    rule: Rule, matcher: Matcher, hit: Hit, text: Text, rules: BaseRuleset, lang: str, right: tuple[Passage, ...], best: float
+    rule: Rule,
+    matcher: Matcher,
+    hit: Hit,
+    text: Text,
+    rules: BaseRuleset | None,
+    lang: str,
+    right: tuple[Passage, ...],
+    best: float,
 ) -> Finding:
     sentence = text.sentences[hit.sentence]
     confidence = min(0.95, 0.5 + 0.5 * hit.score)
     claim = hit.wrong[0] if hit.wrong else None
-    proof = evidence(rule.id, rules, lang)
+    proof = evidence(rule, rules, lang)
     if hit.frame.mistake:
         confusion = next(one for one in rule.confusions if one.name == hit.frame.mistake)
         reason = Reason("confusion", {"says": confusion.says})
@@ -201,7 +208,7 @@ def _is_doubtful_beside_it(rule: Rule, hit: Hit, claim: Claim | None, share: flo
     return share < _LIKELY_TWICE or hit.score < best - CLOSE
 
 
-def _told(rule: Rule, claim: Claim, rules: BaseRuleset) -> tuple[str, str, Reason]:
+def _told(rule: Rule, claim: Claim, rules: BaseRuleset | None) -> tuple[str, str, Reason]:
     """What is claimed and what is right, in a word or two."""
     slot = claim.slot
     if slot.asks == "missing":
@@ -220,7 +227,7 @@ def _with(proof: Proof | None, otherwise: BaseRuleset | None) -> Proof | None:
 
 
 def _missing(rule: Rule, text: Text, judged: NDArray[np.bool_]) -> Finding:
-    column = text.likeness[:, profiles().row[rule.id]]
+    column = text.likeness[:, profiles(text.manifest).row[rule.id]]
     like = (judged & (column >= _NEAREST)).nonzero()[0]
     order = like[np.argsort(-column[like], kind="stable")][:_MOST_NEAREST].tolist()
     nearest = [text.sentences[number].passage() for number in order]

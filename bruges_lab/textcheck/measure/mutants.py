@@ -13,15 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from ...games import shelf
-from ...rulebook.catalogue import Catalogue, Rule
+from ...rulebook.catalogue import Catalogue, Rule, usual_rules
 from ..examples.example_blocks import check_examples
-from ..find.explaining import SAME_IN_EVERY_CASE, facts
+from ..find.explaining import facts
 from ..find.finding import Finder
 from ..find.gate import foreign
-from ..find.matchers import engine_counts, own_matchers
+from ..find.matchers import engine_counts
 from ..find.searched_text import assemble
 from ..find.surroundings import DECIDING
 from ..findings import Finding, Verdict
@@ -31,9 +30,12 @@ from ..read.documents import open_source
 from ..read.language import numbers
 from ..read.likeness import profiles
 from ..read.reading import Sort, sentences
-from ..read.vocabulary import COLOUR_CONCEPTS, vocabulary
+from ..read.vocabulary import vocabulary
 from .labels import Label
 from .mutant_words import COLOUR_WORDS, HALVES, WORDS
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 Kind = Literal["number", "exchange", "colour", "word", "deletion"]
 KINDS: Final[tuple[Kind, ...]] = ("number", "exchange", "colour", "word", "deletion")
@@ -83,12 +85,12 @@ class Tally:
 class Bench:
     """A text that is right with its labels, to be changed and checked again and again."""
 
-    def __init__(self, path: Path, labels: Sequence[Label], lang: str) -> None:
-        self.lang, self.rules = lang, shelf.find().ruleset()
-        self.words = vocabulary(lang)
+    def __init__(self, manifest: Manifest, path: Path, labels: Sequence[Label], lang: str) -> None:
+        self.manifest, self.lang, self.rules = manifest, lang, usual_rules(manifest)
+        self.words = vocabulary(lang, manifest)
         self.sentences = sentences([open_source(path)])
         self.streams = [stream(sentence.text, self.words) for sentence in self.sentences]
-        self.finder = Finder(own_matchers(), self.rules)
+        self.finder = Finder(manifest.reading, self.rules)
         self.labels: dict[str, set[int]] = defaultdict(set)
         for label in labels:
             if label.rule in self.finder.matchers.by_rule:
@@ -97,12 +99,12 @@ class Bench:
         for rule, lines in self.labels.items():
             for line in lines:
                 self.on_line[line].add(rule)
-        self.likeness = assemble(self.sentences, self.streams, [lang] * len(self.streams)).likeness
+        self.likeness = assemble(manifest, self.sentences, self.streams, [lang] * len(self.streams)).likeness
         self.calm = self._alarms(self.check(self.streams))
 
     def check(self, streams: list[Stream], gone: Sequence[int] = ()) -> list[Finding]:
         """The findings on the rules, with some sentences changed or gone."""
-        text = assemble(self.sentences, streams, [self.lang] * len(streams))
+        text = assemble(self.manifest, self.sentences, streams, [self.lang] * len(streams))
         judged = [True] * len(streams)
         for number in gone:
             judged[number] = False
@@ -142,14 +144,14 @@ class Bench:
 
     def _owned(self, number: int, rules: set[str]) -> Iterator[tuple[Token, frozenset[str]]]:
         """The numbers of a sentence that rules of its labels give; the parts of a sum have a check of their own."""
-        found, catalogue, counts = self.streams[number], Catalogue.load(), engine_counts(self.rules)
+        found, catalogue, counts = self.streams[number], self.manifest.catalogue, engine_counts(self.manifest, self.rules)
         for token in found.tokens:
             if token.value is None or token.weak or (token.ordinal and token.value < 3):
                 continue
             owners = frozenset(
                 rule
                 for rule in rules
-                if _is_fixed(catalogue[rule])
+                if self._is_fixed(catalogue[rule])
                 and token.value in _values(catalogue[rule].values(), counts, catalogue[rule].text("en"))
             )
             if owners and not _SUM.search(found.text[max(0, token.start - 4) : token.end + 4]):
@@ -181,9 +183,9 @@ class Bench:
 
     def _colours(self, number: int, rules: set[str]) -> Iterator[Mutant]:
         found = self.streams[number]
-        catalogue = Catalogue.load()
+        catalogue, colours = self.manifest.catalogue, self.words.things.colours
         for token in found.tokens:
-            colour = next((name for name in token.names if name in COLOUR_CONCEPTS), None)
+            colour = next((name for name in token.names if name in colours), None)
             owners = frozenset(rule for rule in rules if colour and re.search(rf"\b{colour}\b", catalogue[rule].text("en")))
             for old, new in COLOUR_WORDS[self.lang].items() if owners else ():
                 if token.text.lower().startswith(old):
@@ -193,7 +195,7 @@ class Bench:
 
     def _words(self, number: int, rules: set[str]) -> Iterator[Mutant]:
         """Words that decide, where the statement of a rule has the same word."""
-        found, known = self.streams[number], facts(self.rules)
+        found, known = self.streams[number], facts(self.manifest, self.rules)
         for old, new in WORDS[self.lang]:
             place = re.search(rf"(?<!\w){re.escape(old)}(?!\w)", found.text)
             if not place or found.text[: place.start()].lower().endswith("at "):
@@ -204,7 +206,7 @@ class Bench:
             owners = frozenset(
                 rule
                 for rule in rules
-                if _decides(rule, names & known[rule].words) and not known[rule].example and self._says(number, rule)
+                if self._decides(rule, names & known[rule].words) and not known[rule].example and self._says(number, rule)
             )
             if owners:
                 before, after = found.text[: place.start()], found.text[place.end() :]
@@ -216,13 +218,26 @@ class Bench:
     def _says(self, number: int, rule: str) -> bool:
         """Whether it is this sentence that says the rule: a label names lines, and a line may hold several sentences."""
         lines = self.labels[rule] & set(_span(self.sentences[number].passage()))
-        column = profiles().row[rule]
+        column = profiles(self.manifest).row[rule]
         best = max(float(self.likeness[one.number, column]) for one in self.sentences if lines & set(_span(one.passage())))
         return float(self.likeness[number, column]) >= _LEAST_SHARE * best
 
+    def _decides(self, rule: str, names: frozenset[str] | set[str]) -> bool:
+        """Whether one of these words is what the rule turns on; a negation only where the rule says that something is not so."""
+        if self.manifest.catalogue[rule].kind == "permission" and "may" in names:
+            return True
+        denied = self.finder.matchers.by_rule[rule].denied
+        return bool(names & DECIDING - {"not", "may"}) or ("not" in names and bool(denied))
+
+    def _is_fixed(self, rule: Rule) -> bool:
+        """Whether the numbers of a rule are the same in every text; an example may be any other."""
+        return rule.kind != "example" or rule.id in self.words.things.same_in_every_case
+
     def _deletions(self) -> Iterator[Mutant]:
         for rule in self.labels:
-            lines = set().union(*(self.labels.get(other, set()) for other in _related(frozenset((rule,)))))
+            lines = set().union(
+                *(self.labels.get(other, set()) for other in _related(frozenset((rule,)), self.manifest.catalogue))
+            )
             gone = tuple(number for number, sentence in enumerate(self.sentences) if lines & set(_span(sentence.passage())))
             if gone:
                 yield Mutant("deletion", gone[0], "", frozenset((rule,)), f"without lines {sorted(lines)}", gone)
@@ -232,7 +247,7 @@ class Bench:
         streams = list(self.streams)
         if mutant.gone:
             for number in mutant.gone:
-                streams[number] = Stream([], 0, "")
+                streams[number] = Stream([], 0, "", self.words)
             verdicts = [finding.verdict for finding in self.check(streams, mutant.gone) if finding.rule in mutant.rules]
             return "seen" if all(verdict is Verdict.MISSING for verdict in verdicts) else "missed", []
         streams[mutant.sentence] = stream(mutant.text, self.words)
@@ -241,7 +256,7 @@ class Bench:
         new = self._alarms(findings) - self.calm
         at_once = {(finding.rule, finding.line) for finding in findings if finding.verdict in ALARMS}
         here = {(rule, line) for rule, line in new if rule in mutant.rules and line in lines}
-        related = _related(mutant.rules | frozenset(self.rules_of(mutant.sentence)))
+        related = _related(mutant.rules | frozenset(self.rules_of(mutant.sentence)), self.manifest.catalogue)
         beside = [
             f"{rule} at {line}" for rule, line in new if not (line in lines and rule in related) and rule not in mutant.rules
         ]
@@ -258,18 +273,6 @@ def _affirmed(before: str, after: str, lang: str) -> tuple[str, str]:
     if halves:
         return before[: begins + halves[-1].start()] + before[begins + halves[-1].end() :], after
     return before, re.sub(second, "", rest) + left
-
-
-def _decides(rule: str, names: frozenset[str] | set[str]) -> bool:
-    """Whether one of these words is what the rule turns on; a negation is only where the rule says that something is not so."""
-    if Catalogue.load()[rule].kind == "permission" and "may" in names:
-        return True
-    return bool(names & DECIDING - {"not", "may"}) or ("not" in names and bool(own_matchers().by_rule[rule].denied))
-
-
-def _is_fixed(rule: Rule) -> bool:
-    """Whether the numbers of a rule are the same in every text; an example may be any other."""
-    return rule.kind != "example" or rule.id in SAME_IN_EVERY_CASE
 
 
 def _span(passage: object) -> range:
@@ -293,9 +296,8 @@ def _values(values: Mapping[str, object], counts: Mapping[str, int], statement: 
     return found
 
 
-def _related(rules: frozenset[str]) -> set[str]:
+def _related(rules: frozenset[str], catalogue: Catalogue) -> set[str]:
     """The rules that state the same number of the ruleset as one of these."""
-    catalogue = Catalogue.load()
     shared = {name for rule in rules for name in catalogue[rule].parameters}
     return {*rules, *(rule.id for rule in catalogue.values() if shared & set(rule.parameters))}
 

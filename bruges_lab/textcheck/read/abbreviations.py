@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ...rulebook.glossary import Glossary
 from .concepts import stream
 from .reading import blank
 from .vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 _LINE: Final = re.compile(
     r"\W*(?:abbreviations?|abk(?:ürzung(?:en)?|\.)|abréviations?|abbreviazion[ei]|abreviatura[s]?|afkorting(?:en)?)\b", re.I
@@ -24,7 +26,7 @@ _MOST = 200
 """No text explains more abbreviations than this; what looks like more is something else."""
 
 
-def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...]:
+def abbreviations(lines: Iterable[str], lang: str, manifest: Manifest) -> tuple[tuple[str, str], ...]:
     """The abbreviations that a text explains, each behind the concept that it stands for."""
     found: dict[str, str] = {}
     for line in lines:
@@ -41,8 +43,8 @@ def abbreviations(lines: Iterable[str], lang: str) -> tuple[tuple[str, str], ...
         for short, long in pairs:
             if short.rstrip(".") in found:
                 continue
-            concept = _meant(long, lang)
-            if concept and not _is_known(short, lang):
+            concept = _meant(long, lang, manifest)
+            if concept and not _is_known(short, lang, manifest):
                 found[short.rstrip(".")] = concept
                 if len(found) == _MOST:
                     return tuple((concept, short) for short, concept in found.items())
@@ -55,18 +57,17 @@ def _is_short(short: str, long: str) -> bool:
     return len(letters) + 1 < len(long.strip()) and (short.endswith(".") or (letters.isupper() and len(letters) > 1))
 
 
-def _meant(long: str, lang: str) -> str:
+def _meant(long: str, lang: str, manifest: Manifest) -> str:
     """The thing that the words name, if they name one and nothing else."""
-    names = _terms(re.sub(r"\(.*?\)", "", long), lang)
+    names = _terms(re.sub(r"\(.*?\)", "", long), lang, manifest)
     return names[-1] if names else ""
 
 
 @lru_cache(maxsize=4096)
-def _terms(words: str, lang: str) -> Sequence[str]:
-    glossary = Glossary.load()
-    found = stream(words, vocabulary(lang))
-    return tuple(dict.fromkeys(name for token in found.tokens for name in token.names if name in glossary))
+def _terms(words: str, lang: str, manifest: Manifest) -> Sequence[str]:
+    found = stream(words, vocabulary(lang, manifest))
+    return tuple(dict.fromkeys(name for token in found.tokens for name in token.names if name in manifest.glossary))
 
 
-def _is_known(short: str, lang: str) -> bool:
-    return bool(_terms(short, lang))
+def _is_known(short: str, lang: str, manifest: Manifest) -> bool:
+    return bool(_terms(short, lang, manifest))

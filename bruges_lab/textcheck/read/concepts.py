@@ -10,11 +10,14 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING
 
-from ...rulebook.glossary import Glossary
 from .language import keys, numbers
-from .vocabulary import PERSON, TOKEN, Alone, Term, Vocabulary, concept_bits
+from .things import things
+from .vocabulary import PERSON, TOKEN, Alone, Term, Vocabulary
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 _DIGITS = re.compile(r"\d+")
 _CLAUSE = re.compile(r"[,;:.!?()–—|]")
@@ -22,10 +25,6 @@ _RIGHT_ANGLE = 45
 _GAP = 3
 _SKIPPED = 3
 """So many small words may stand between two words of a term."""
-_OPEN: Final = frozenset(
-    ("colour", "empty_house", "occupied_house", "hand", "group", "card_supplement", "arrow", "infinity", "laurel", "person")
-)
-"""Things whose longer names are phrases, the words of which keep their own meaning."""
 
 
 @dataclass(slots=True)
@@ -67,6 +66,8 @@ class Stream:
     tokens: list[Token]
     bits: int
     text: str
+    words: Vocabulary
+    """What it was read with."""
     positions: dict[str, list[int]] | None = None
     sizes: Counter[int] | None = None
     counting: list[int] | None = None
@@ -99,12 +100,12 @@ class Stream:
 
 
 @cache
-def _see_through(concept: str) -> bool:
+def _see_through(concept: str, manifest: Manifest) -> bool:
     """Whether the words of a phrase keep their own meaning: to take workers is also to take, and workers."""
-    glossary = Glossary.load()
+    glossary = manifest.glossary
     if concept not in glossary:
         return not concept.startswith(PERSON)
-    return glossary[concept].group in ("actions", "verbs", "time", "scoring") or concept in _OPEN
+    return glossary[concept].group in ("actions", "verbs", "time", "scoring") or concept in things(manifest).phrases
 
 
 def stream(text: str, words: Vocabulary) -> Stream:
@@ -118,7 +119,7 @@ def stream(text: str, words: Vocabulary) -> Stream:
         token.cell = "|" in gap
         token.listed = ":" in gap
         token.apart = len(gap) > _GAP and len(" ".join(gap.split())) > 1  # a line may be broken and indented within a term
-    _read_numbers(tokens, lowered, words.lang, text)
+    _read_numbers(tokens, lowered, words, text)
     at = 0
     while at < len(tokens):
         at += _match(tokens, lowered, at, words)
@@ -127,7 +128,7 @@ def stream(text: str, words: Vocabulary) -> Stream:
     bits = 0
     for token in tokens:
         bits |= token.concepts
-    found = Stream(tokens, bits, text)
+    found = Stream(tokens, bits, text, words)
     from .units import bind
 
     bind(found, numbers(words.lang))
@@ -142,8 +143,8 @@ def phrase(found: Stream, place: int, concept: str, words: Vocabulary) -> str:
     return found.text[found.tokens[place].start : found.tokens[last].end]
 
 
-def _give(token: Token, concept: str) -> None:
-    bit = concept_bits().get(concept)
+def _give(token: Token, concept: str, words: Vocabulary) -> None:
+    bit = words.bits.get(concept)
     if bit is not None and not token.concepts & bit:
         token.concepts |= bit
         token.names = (*token.names, concept)
@@ -193,25 +194,26 @@ def _match_all(tokens: list[Token], lowered: list[str], at: int, words: Vocabula
         end = at + 1 if size == 1 else _fits(term, tokens, lowered, at, words)
         if end is None:
             continue
-        if not opaque and not _see_through(term.concept):
+        through = _see_through(term.concept, words.manifest)
+        if not opaque and not through:
             best, ends = size, end
-        if _see_through(term.concept):
-            _give(tokens[at], term.concept)
+        if through:
+            _give(tokens[at], term.concept, words)
         else:
             opaque = True
             for token in tokens[at:end]:
-                _give(token, term.concept)
+                _give(token, term.concept, words)
                 token.value = None  # the number of a name counts nothing: phase 1, 50/100 tile
         known = tokens[at].term
         if term.kind != 1 and (known is None or (known[2] and term.kind == 0)):
             tokens[at].term = (term.concept, term.name, term.kind == 2)
     if best <= 1:
         for concept in words.loose(lowered[at]):
-            _give(tokens[at], concept)
+            _give(tokens[at], concept, words)
     else:  # plain words keep their own meaning within a term: the top of "top statue"
         for place in range(at, ends):
             for concept in words.loose(lowered[place]):
-                _give(tokens[place], concept)
+                _give(tokens[place], concept, words)
     return ends - at if best > 1 else 1
 
 
@@ -251,12 +253,12 @@ def _rejoin(tokens: list[Token], lowered: list[str], words: Vocabulary) -> None:
             concepts = {concept for key in keys(lowered[before], "de") for concept in verbs.get(key, ())}
             if concepts:
                 for concept in concepts:
-                    _give(tokens[before], concept)
+                    _give(tokens[before], concept, words)
                 break
 
 
-def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str) -> None:
-    known = numbers(lang)
+def _read_numbers(tokens: list[Token], lowered: list[str], words: Vocabulary, text: str) -> None:
+    lang, known = words.lang, numbers(words.lang)
     skip = -1
     for place, (token, word) in enumerate(zip(tokens, lowered, strict=True)):
         if place <= skip:
@@ -275,7 +277,7 @@ def _read_numbers(tokens: list[Token], lowered: list[str], lang: str, text: str)
             token.value = min(int(digits[0][:9]), 10**9)
             suffix = word[digits.end() :]
             if suffix == "°" and token.value >= _RIGHT_ANGLE:
-                _give(token, "degrees")
+                _give(token, "degrees", words)
                 continue
             token.ordinal = bool(suffix) and not (suffix == "°" and token.value >= 45) and not (suffix == "er" and lang == "de")
             if (

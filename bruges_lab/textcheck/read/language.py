@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ...games import shelf
+from ... import places
 from ...kernel.records import read_tables
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
@@ -108,7 +108,7 @@ def numbers(lang: str) -> Numbers:
 
 @cache
 def _all_numbers() -> dict[str, Numbers]:
-    tables = read_tables(shelf.find().folder(str(shelf.find().written("reading")), "numbers.toml"), _NumberWords)
+    tables = read_tables(places.data("lab", "reading") / "numbers.toml", _NumberWords)
     return {lang: Numbers(words, lang) for lang, words in tables.items()}
 
 

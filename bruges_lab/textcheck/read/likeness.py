@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.texts import LANGUAGES
+from ...rulebook.texts import languages_of
 from .concepts import Stream, stream
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ...games.manifest import Manifest
 
     Matrix = NDArray[np.float32]
 
@@ -35,7 +36,7 @@ _UNSPECIFIC: Final = ("piece", "already")
 
 def features(found: Stream) -> set[int]:
     """The features of a sentence by number: its concepts, and the things that it counts."""
-    index, counted = _index()
+    index, counted = _index(found.words.manifest)
     seen: set[int] = set()
     for token in found.tokens:
         for name in token.names:
@@ -48,31 +49,31 @@ def features(found: Stream) -> set[int]:
 
 
 @cache
-def _index() -> tuple[dict[str, int], dict[str, int]]:
-    names = list(concept_bits())
+def _index(manifest: Manifest) -> tuple[dict[str, int], dict[str, int]]:
+    names = list(concept_bits(manifest))
     return {name: number for number, name in enumerate(names)}, {name: len(names) + number for number, name in enumerate(names)}
 
 
-def feature(concept: str) -> int:
+def feature(concept: str, manifest: Manifest) -> int:
     """The feature that a concept is."""
-    return _index()[0][concept]
+    return _index(manifest)[0][concept]
 
 
 class Profiles:
-    """The profiles of all rules of the catalogue, ready to be compared with sentences."""
+    """The profiles of all rules of a catalogue, ready to be compared with sentences."""
 
-    def __init__(self) -> None:
-        catalogue = Catalogue.load()
+    def __init__(self, manifest: Manifest) -> None:
+        catalogue, languages = manifest.catalogue, languages_of(manifest)
         self.rules = tuple(catalogue)
         self.row = {rule: number for number, rule in enumerate(self.rules)}
-        size = 2 * len(concept_bits())
-        share: Matrix = np.zeros((len(self.rules), size), dtype=np.float32)
+        self.width = 2 * len(concept_bits(manifest))
+        share: Matrix = np.zeros((len(self.rules), self.width), dtype=np.float32)
         for number, rule in enumerate(catalogue.values()):
-            for lang in LANGUAGES:
-                for feature in features(stream(rule.text(lang), vocabulary(lang))):
+            for lang in languages:
+                for feature in features(stream(rule.text(lang), vocabulary(lang, manifest))):
                     share[number, feature] += 1
-        share[share < _LEAST_LANGUAGES] = 0
-        share /= len(LANGUAGES)
+        share[share < min(_LEAST_LANGUAGES, len(languages))] = 0
+        share /= len(languages)
         rarity = np.log(1 + len(self.rules) / np.maximum(1, (share > 0).sum(axis=0)))
         self.rarity: Matrix = rarity.astype(np.float32)
         weighted = share * self.rarity
@@ -88,14 +89,20 @@ class Profiles:
         found: Matrix = COVERED * covered + (1 - COVERED) * shared
         return found
 
+    def matrix(self, rows: Sequence[AbstractSet[int]]) -> Matrix:
+        """Features as a matrix of zeros and ones."""
+        found: Matrix = np.zeros(len(rows) * self.width, dtype=np.float32)
+        found[[number * self.width + feature for number, row in enumerate(rows) for feature in row]] = 1
+        return found.reshape(len(rows), self.width)
+
 
 @cache
-def profiles() -> Profiles:
-    """The profiles of our catalogue, made once."""
-    return Profiles()
+def profiles(manifest: Manifest) -> Profiles:
+    """The profiles of a game's catalogue, made once."""
+    return Profiles(manifest)
 
 
-def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]]) -> tuple[Matrix, list[int]]:
+def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]], known: Profiles) -> tuple[Matrix, list[int]]:
     """How like each sentence is to each rule, by its features and those around it; what comes again is reckoned once.
 
     With it, of each sentence, a number that it shares with those that have the same features.
@@ -103,17 +110,9 @@ def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]
     places: dict[tuple[frozenset[int], frozenset[int]], int] = {}
     place = [places.setdefault((frozenset(row), frozenset(by)), len(places)) for row, by in zip(rows, around, strict=True)]
     different = list(places)
-    found: Matrix = np.empty((len(different), len(profiles().rules)), dtype=np.float32)
+    found: Matrix = np.empty((len(different), len(known.rules)), dtype=np.float32)
     for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
         part = slice(start, start + _STRETCH)
         own, near = zip(*different[part], strict=True)
-        found[part] = profiles().likeness(matrix(own), matrix(near))
+        found[part] = known.likeness(known.matrix(own), known.matrix(near))
     return found if len(different) == len(rows) else found[place], place
-
-
-def matrix(rows: Sequence[AbstractSet[int]]) -> Matrix:
-    """Features as a matrix of zeros and ones."""
-    width = 2 * len(concept_bits())
-    found: Matrix = np.zeros(len(rows) * width, dtype=np.float32)
-    found[[number * width + feature for number, row in enumerate(rows) for feature in row]] = 1
-    return found.reshape(len(rows), width)

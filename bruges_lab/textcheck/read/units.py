@@ -11,82 +11,6 @@ from typing import Final
 from .concepts import Stream, Token
 from .language import Numbers
 
-COUNTED: Final = frozenset(
-    [
-        "guilder",
-        "coin",
-        "worker",
-        "canal_tile",
-        "statue",
-        "seal",
-        "large_seal",
-        "small_seal",
-        "pawn",
-        "majority_marker",
-        "start_player_marker",
-        "die",
-        "die_face",
-        "points_tile",
-        "overview_card",
-        "ship",
-        "action_marker",
-        "round_marker",
-        "bag",
-        "box",
-        "card_holder",
-        "board",
-        "step",
-        "canal",
-        "section",
-        "space",
-        "gate",
-        "card",
-        "draw_pile",
-        "extra_pile",
-        "discard_pile",
-        "stack",
-        "colour",
-        "person",
-        "group",
-        "house",
-        "empty_house",
-        "occupied_house",
-        "activation_icon",
-        "arrow",
-        "threat",
-        "damage",
-        "action",
-        "phase",
-        "round",
-        "turn",
-        "points",
-        "player",
-        "opponent",
-        "majority",
-        "area",
-        "hand",
-        "years",
-        "minutes",
-        "degrees",
-        "type",
-        "half",
-        "position",
-        "flood",
-        "owner",
-        "final_round",
-        "effect",
-        *("noble", "entertainer", "craftsman", "church", "protector", "scholar"),
-        *("bureaucrat", "merchant", "castle", "artist", "underworld"),
-        "score_track",
-        "reputation_track",
-        "price",
-    ]
-)
-"""Concepts of things that numbers count."""
-PAIRED: Final = frozenset(["space", "step", "phase", "card_supplement", "action", "round", "final_round", "infinity", "type"])
-"""Things whose number may stand behind them: space 5."""
-_VAGUE: Final = frozenset(["type", "effect", "half", "position", "player", "opponent", "owner"])
-"""Things that a number counts only if it stands before them: three ways, but not "in this way nine"."""
 _BREAK = re.compile(r"[.;:!?()|=]|,\s|[–—→]|\s-\s")
 _BREAK_BEFORE = re.compile(r"[.;!?,|]")
 _LISTING = re.compile(r"[,/–—-]")
@@ -148,7 +72,7 @@ _PAGE: Final = frozenset(
 
 def bind(stream: Stream, words: Numbers) -> None:
     """Give every number of a sentence its unit and its list."""
-    tokens = stream.tokens
+    tokens, things = stream.tokens, stream.words.things
     places = [place for place, token in enumerate(tokens) if token.value is not None]
     if not places:
         return
@@ -179,8 +103,8 @@ def bind(stream: Stream, words: Numbers) -> None:
             token.unit, token.label = before, True
         elif after >= 0:
             token.unit = after
-        elif before >= 0 and not any(name in _VAGUE for name in tokens[before].names):
-            token.unit, token.label = before, any(name in PAIRED for name in tokens[before].names)
+        elif before >= 0 and not any(name in things.vague for name in tokens[before].names):
+            token.unit, token.label = before, any(name in things.numbered for name in tokens[before].names)
     shared: dict[int, int] = {}
     for place in places:
         if tokens[place].unit >= 0:
@@ -215,7 +139,7 @@ def _unit_of_cell(stream: Stream, place: int) -> int:
     first = text.find("|", len(text) - len(text.lstrip(" |")))
     inside = range(first) if token.start > first else range(end, (text.find("|", end + 1) + 1 or len(text) + 1) - 1)
     for other, candidate in enumerate(stream.tokens):
-        if candidate.start in inside and any(name in COUNTED for name in candidate.names):
+        if candidate.start in inside and any(name in stream.words.things.counted for name in candidate.names):
             return other
     return -1
 
@@ -231,7 +155,7 @@ def _unit_after(stream: Stream, place: int) -> int:
             return -1
         if "each" in token.names:  # nine in each colour: nine of what was spoken of before
             return -1
-        if any(name in COUNTED for name in token.names):
+        if any(name in stream.words.things.counted for name in token.names):
             follows = tokens[other + 1] if other + 1 < len(tokens) else None
             if token.names[0] == "colour" and follows is not None and "die" in follows.names:
                 continue  # five coloured dice
@@ -240,12 +164,12 @@ def _unit_after(stream: Stream, place: int) -> int:
 
 
 def _unit_before(stream: Stream, place: int) -> int:
-    tokens = stream.tokens
+    tokens, things = stream.tokens, stream.words.things
     for other in range(place - 1, max(-1, place - 2), -1):
         token = tokens[other]
         if _BREAK_BEFORE.search(stream.between(other, other + 1)):
             return -1
-        if any(name in COUNTED or name in PAIRED for name in token.names):
+        if any(name in things.counted or name in things.numbered for name in token.names):
             return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
         if token.value is not None:
             return -1
@@ -254,7 +178,7 @@ def _unit_before(stream: Stream, place: int) -> int:
 
 def _is_label(unit: Token, number: Token, stream: Stream, before: int, place: int) -> bool:
     """Space 5, step 6, Phase 1: the number names one of several things."""
-    if number.weak or before != place - 1 or not any(name in PAIRED for name in unit.names):
+    if number.weak or before != place - 1 or not any(name in stream.words.things.numbered for name in unit.names):
         return False
     if "type" in unit.names and not number.text.isdigit():
         return False  # type 2, but not: in this way two

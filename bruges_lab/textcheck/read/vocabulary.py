@@ -10,19 +10,22 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from ...games import shelf
+from ... import places
 from ...kernel.errors import DataError
 from ...kernel.records import read_tables
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.glossary import Glossary
+from ...rulebook.catalogue import usual_rules
+from ...rulebook.subjects import subjects_of
 from ...rulebook.texts import LANGUAGES
 from .language import ALL, keys, lemma, numbers, plain
+from .things import reading_folder, things
 
-COLOUR_CONCEPTS: Final = ("blue", "brown", "yellow", "red", "purple")
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
+
 PERSON = "person_"
 """Before the id of a card: the concept of that person's name."""
 TOKEN = re.compile(
@@ -34,14 +37,8 @@ _ACCENTED = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _MADE_OF_VERBS: Final = ("er", "ers", "ing", "ings")
 _MADE_OF_NOUNS: Final = ("al",)
-_NUMBERED: Final = ("third_space",)
-"""Concepts whose terms hold a number that a rulebook may get wrong: their words are read one by one."""
-
-
 _ORIGINAL: Final = ("de", "en")
 """A translation may leave the name of a person as it was in one of these languages, or give it beside its own."""
-_ALSO_CALLED: Final = {("fr", "earl"): "Vicomte"}
-"""Names that printed texts give to people in another way than ours (D-054)."""
 
 
 class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,29 +52,31 @@ class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def plain_words() -> dict[str, _Word]:
-    """The words that decide, by name."""
-    file = shelf.find().folder(str(shelf.find().written("reading")), "words.toml")
-    words = read_tables(file, _Word)
-    known = {*words, *Glossary.load()}
-    for name, word in words.items():
-        if name in Glossary.load():
-            raise DataError(file, name, "", "is a concept of the glossary already")
+def plain_words(manifest: Manifest) -> dict[str, _Word]:
+    """The words that decide, by name: those of every text, and those that a game adds (`words.toml` of its reading)."""
+    glossary, own = manifest.glossary, reading_folder(manifest) / "words.toml"
+    usual = read_tables(places.data("lab", "reading") / "words.toml", _Word)
+    added = read_tables(own, _Word) if own.is_file() else {}
+    words = {**{name: word for name, word in usual.items() if name not in glossary}, **added}
+    known = {*words, *glossary}
+    for name, word in added.items():
+        if name in glossary:
+            raise DataError(own, name, "", "is a concept of the glossary already")
         if unknown := set(word.opposite) - known:
-            raise DataError(file, name, "opposite", f"there is no {min(unknown)}")
+            raise DataError(own, name, "opposite", f"there is no {min(unknown)}")
     return words
 
 
 @cache
-def named_people() -> tuple[str, ...]:
+def named_people(manifest: Manifest) -> tuple[str, ...]:
     """The people that rules are about, by the id of their cards."""
-    return tuple(dict.fromkeys(person for rule in Catalogue.load().values() for person in rule.persons))
+    return tuple(dict.fromkeys(person for rule in manifest.catalogue.values() for person in rule.persons))
 
 
 @cache
-def concept_bits() -> dict[str, int]:
+def concept_bits(manifest: Manifest) -> dict[str, int]:
     """A bit for each concept, plain word and person."""
-    names = [*Glossary.load(), *plain_words(), *(PERSON + card for card in named_people())]
+    names = [*manifest.glossary, *plain_words(manifest), *(PERSON + card for card in named_people(manifest))]
     return {name: 1 << number for number, name in enumerate(names)}
 
 
@@ -109,10 +108,17 @@ _MOST_KNOWN = 50_000
 
 
 class Vocabulary:
-    """All terms of one language, ready to be found."""
+    """All terms of a game in one language, ready to be found."""
 
-    def __init__(self, lang: str, extra: Iterable[tuple[str, str]] = (), abbreviations: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        lang: str,
+        manifest: Manifest,
+        extra: Iterable[tuple[str, str]] = (),
+        abbreviations: Iterable[tuple[str, str]] = (),
+    ) -> None:
         self.lang = lang
+        self.manifest, self.things, self.bits = manifest, things(manifest), concept_bits(manifest)
         self.stop = numbers(lang).stop
         self.index: dict[str, list[Term]] = {}
         self.prefixes: dict[str, list[tuple[str, str]]] = {}
@@ -122,25 +128,16 @@ class Vocabulary:
         self._known: dict[str, list[Term]] = {}
         self._split: dict[str, tuple[str, ...]] = {}
         self._alone: dict[str, Alone] = {}
-        for concept in Glossary.load().values():
-            term = concept[lang]
+        for concept in manifest.glossary.values():
+            term = concept.terms.get(lang) or concept["en"]
             for name in (term.preferred, term.plural or term.preferred, *term.accepted):
                 self._add(name, concept.id, 0)
             for name in term.forbidden:
                 self._add(name, concept.id, 2)
-        for word, entry in plain_words().items():
+        for word, entry in plain_words(manifest).items():
             for name in getattr(entry, lang).split(","):
                 self._add(name.strip(), word, 1)
-        manifest = shelf.find()
-        people = manifest.subjects(manifest.ruleset())
-        for card in named_people():
-            own = people.name(card, lang) if lang in LANGUAGES else ""
-            if own:
-                self._add(own, PERSON + card, 0)
-            if (lang, card) in _ALSO_CALLED:
-                self._add(_ALSO_CALLED[lang, card], PERSON + card, 1)
-            for name in {people.name(card, other) for other in (_ORIGINAL if own else LANGUAGES)} - {own}:
-                self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
+        self._add_people(manifest)
         for concept_id, name in extra:
             self._add(name, concept_id, 0)
         for concept_id, name in abbreviations:
@@ -148,12 +145,26 @@ class Vocabulary:
         for terms in self.index.values():
             terms.sort(key=lambda term: -len(term.words))
 
+    def _add_people(self, manifest: Manifest) -> None:
+        people = subjects_of(manifest, usual_rules(manifest))
+        if people is None:
+            return
+        lang, also = self.lang, self.things.also_called.get(self.lang, {})
+        for card in named_people(manifest):
+            own = people.name(card, lang) if lang in LANGUAGES else ""
+            if own:
+                self._add(own, PERSON + card, 0)
+            if card in also:
+                self._add(also[card], PERSON + card, 1)
+            for name in {people.name(card, other) for other in (_ORIGINAL if own else LANGUAGES)} - {own}:
+                self._add(name, PERSON + card, 1)  # a foreign name has no stem: mayoría is no Mayor
+
     def _add(self, name: str, concept: str, kind: int) -> None:
         if name.endswith("*") and " " not in name:
             self.prefixes.setdefault(name[:3], []).append((name[:-1], concept))
             return
         words = [token.lower() for token in _words(name)]
-        if concept in _NUMBERED and len(words) > 1:
+        if concept in self.things.word_by_word and len(words) > 1:
             return
         content = [word for word in words if word not in self.stop] if len(words) > 1 and kind != 1 else words
         if not content or (len(content) == 1 and "-" in name):
@@ -164,7 +175,7 @@ class Vocabulary:
         folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
         nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
         known = folded if kind == 1 else [keys(word, self.lang, word in nouns) for word in content]
-        if self.lang == "de" and concept in COLOUR_CONCEPTS and len(content) == 1:
+        if self.lang == "de" and concept in self.things.colours and len(content) == 1:
             known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
         term = Term(tuple(known), concept, name, kind, tuple(content))
         for key in term.words[0]:
@@ -190,7 +201,7 @@ class Vocabulary:
                         continue
                     if (
                         term.exact[0] == word
-                        or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in COLOUR_CONCEPTS))
+                        or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in self.things.colours))
                         or (term.kind == 1 and plain(term.exact[0]) == word)
                     ):
                         seen[id(term)] = term
@@ -255,6 +266,6 @@ def _words(text: str) -> list[str]:
 
 
 @cache
-def vocabulary(lang: str) -> Vocabulary:
-    """The terms of a language."""
-    return Vocabulary(lang if lang in ALL else "en")
+def vocabulary(lang: str, manifest: Manifest) -> Vocabulary:
+    """The terms of a game in a language."""
+    return Vocabulary(lang if lang in ALL else "en", manifest)

@@ -13,19 +13,22 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...games import shelf
 from ...kernel.errors import LabError
 from ...kernel.files import write_whole
 from ...kernel.records import read_json
 from ...kernel.rulesets import BaseRuleset, Value
-from ...rulebook.catalogue import Catalogue, Rule
+from ...rulebook.catalogue import Rule
 from ..findings import Finding, Impact, Report, Verdict
 from ..judge.evidence import playable
 from ..read.language import ALL, numbers
 from .told import rules_of
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 GAMES, PLAYERS, POLICY = 100, 3, "greedy"
 _WRONG = (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION)
@@ -41,9 +44,9 @@ Progress = Callable[[int, int], None]
 # What a claim changes
 
 
-def change(finding: Finding, rules: BaseRuleset, lang: str = "en") -> dict[str, Value]:
+def change(finding: Finding, manifest: Manifest, rules: BaseRuleset, lang: str = "en") -> dict[str, Value]:
     """What the claim of a finding changes in the ruleset; nothing if the engine cannot play it. `lang` is that of the text."""
-    rule = Catalogue.load().get(finding.rule)
+    rule = manifest.catalogue.get(finding.rule)
     if rule is None or finding.verdict not in _WRONG:
         return {}
     confusion = next((one for one in rule.confusions if one.says == finding.claimed), None)
@@ -98,15 +101,17 @@ def with_impact(
     progress: Progress | None = None,
 ) -> Report:
     """The report, with the impact of every wrong claim that the engine can play."""
-    rules = rules_of(report)
+    rules, manifest = rules_of(report), report.manifest
+    if rules is None:
+        return report
     kept = _Kept(cache or cache_file())
     wrong = ((number, finding) for number, finding in enumerate(report.findings) if not finding.dismissed and not finding.known)
-    changes = {number: found for number, finding in wrong if (found := change(finding, rules, report.language))}
+    changes = {number: found for number, finding in wrong if (found := change(finding, manifest, rules, report.language))}
     jobs = {typed(found): found for found in changes.values()}
-    to_play = [name for name in jobs if kept.get(_key(rules, name, games, players, policy)) is None]
+    to_play = [name for name in jobs if kept.get(_key(manifest, rules, name, games, players, policy)) is None]
     impacts = {}
     for name, found in jobs.items():
-        key = _key(rules, name, games, players, policy)
+        key = _key(manifest, rules, name, games, players, policy)
         shares = kept.get(key)
         if shares is None:
             done = games * to_play.index(name)
@@ -115,7 +120,7 @@ def with_impact(
                 if progress is not None:
                     progress(done + number, games * len(to_play))
 
-            shares = _winner_changes(rules, found, games, players, policy, played)
+            shares = _winner_changes(manifest, rules, found, games, players, policy, played)
             kept.put(key, shares)
         impacts[name] = Impact(name, games, players, policy, *shares)
     findings = list(report.findings)
@@ -125,11 +130,26 @@ def with_impact(
 
 
 def _winner_changes(
-    rules: BaseRuleset, changes: Mapping[str, Value], games: int, players: int, policy: str, progress: Progress
+    manifest: Manifest,
+    rules: BaseRuleset,
+    changes: Mapping[str, Value],
+    games: int,
+    players: int,
+    policy: str,
+    progress: Progress,
 ) -> tuple[float, float, float]:
     from ...analysis.comparing import compare
 
-    found = compare(rules, rules.changed(**changes), games, mode="policy", players=players, policy=policy, progress=progress)
+    found = compare(
+        rules,
+        rules.changed(**changes),
+        games,
+        mode="policy",
+        players=players,
+        policy=policy,
+        progress=progress,
+        game=manifest.name,
+    )
     share = found.winner_changes
     return share.share, share.low, share.high
 
@@ -145,12 +165,12 @@ def cache_file() -> Path:
     return (Path(asked) if asked else usual) / "bruges-lab" / "impact.json"
 
 
-def _key(rules: BaseRuleset, changes: str, games: int, players: int, policy: str) -> str:
+def _key(manifest: Manifest, rules: BaseRuleset, changes: str, games: int, players: int, policy: str) -> str:
     """All that a result depends on: both rulesets, deck and board, the games, and the version of the lab."""
     from ... import __version__
 
     base = typed({change.field.name: change.here for change in rules.diff()})
-    material = shelf.find().material_for(rules, {})
+    material = manifest.material_for(rules, {})
     digests = " ".join(one.digest for one in material.values())
     return f"{__version__} | {digests} | {base} | {changes} | {games} games of {players} by {policy}"
 

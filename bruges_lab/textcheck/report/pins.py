@@ -17,12 +17,13 @@ from typing import Annotated, Any, Self
 import msgspec
 from msgspec import Meta
 
+from ...games import shelf
+from ...games.manifest import Manifest
 from ...kernel.errors import DataError, LabError, one_line
 from ...kernel.files import place_to_write, write_whole
 from ...kernel.holding import held
 from ...kernel.records import convert, read_toml
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.glossary import EXPERIMENTAL, Glossary
+from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
 from ..findings import Finding, Passage, Reason, Report, Verdict
 from .fingerprints import Whereabouts, fingerprint, sentence_fingerprint, stamped
@@ -86,8 +87,8 @@ class Known:
         return isinstance(other, Known) and (self.language, self.tables) == (other.language, other.tables)
 
     @classmethod
-    def read(cls, file: Path, *, links: bool = True) -> Self:
-        """Read and check a pin file."""
+    def read(cls, file: Path, manifest: Manifest, *, links: bool = True) -> Self:
+        """Read and check a pin file on a text of a game."""
         raw = read_toml(file, links=links)
         if (form := raw.pop("format", None)) != _FORMAT:
             raise DataError(file, "format", "", f"must be {_FORMAT}, not {one_line(form, 20)!r}")
@@ -103,7 +104,7 @@ class Known:
                 raise DataError(file, table, "", f"has more than {_MOST} entries")
             for number, row in enumerate(rows, 1):
                 entry = convert(file, f"{table} {number}", row, _TABLES[table])
-                _check_entry(file, f"{table} {number}", entry)
+                _check_entry(file, f"{table} {number}", entry, manifest)
                 known.tables[table].append(entry)
         return known
 
@@ -159,7 +160,9 @@ def _holding(target: Path, links: bool) -> Iterator[Path]:
 class Pins:
     """The decisions about one text. Methods change them; `save` writes them."""
 
-    def __init__(self, path: str | Path | None = None, *, links: bool = True) -> None:
+    def __init__(self, path: str | Path | None = None, *, links: bool = True, game: str | None = None) -> None:
+        self.manifest = shelf.find(game)
+        """The game that the text is of."""
         self.path = None if path is None else Path(path)
         self.links = links
         """Whether the file may be a link to another."""
@@ -178,16 +181,16 @@ class Pins:
     # The file
 
     @classmethod
-    def load(cls, path: str | Path, *, links: bool = True) -> Self:
-        """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet.
+    def load(cls, path: str | Path, *, links: bool = True, game: str | None = None) -> Self:
+        """The pins of a text, or of a pin file (`.toml`); empty if there is no file yet. It is a text of the game that is named.
 
         A text that has no file of its own is read with that of before; saving writes its own, and leaves the other as it is.
         """
         places = [Path(path)] if str(path).endswith(".toml") else places_of(path)
-        pins = cls(places[0], links=links)
+        pins = cls(places[0], links=links, game=game)
         for one in places:
             if one.exists():
-                pins._take(Known.read(one, links=links))
+                pins._take(Known.read(one, pins.manifest, links=links))
                 break
         return pins
 
@@ -208,7 +211,8 @@ class Pins:
         with _holding(target, self.links) as place:
             merged = Known(self.language, dict(self._tables()))
             if place.exists():
-                merged = merged.on(self._known if target == self.path else Known(), Known.read(place, links=self.links))
+                there = Known.read(place, self.manifest, links=self.links)
+                merged = merged.on(self._known if target == self.path else Known(), there)
             write_whole(place, merged.text(), over=True, links=self.links)
         self.path = target
         self._take(merged)
@@ -255,7 +259,7 @@ class Pins:
     def add_term(self, concept: str, language: str, term: str) -> None:
         """This text uses this word for a concept of the glossary."""
         entry = AddedTerm(concept, language, _one_sentence(term))
-        _check_entry("pins", "term", entry)
+        _check_entry("pins", "term", entry, self.manifest)
         self.terms = [*(one for one in self.terms if one != entry), entry]
 
     def terms_in(self, language: str) -> list[tuple[str, str]]:
@@ -366,15 +370,15 @@ def _one_sentence(text: str) -> str:
 # Checking an entry
 
 
-def _check_entry(file: str | Path, label: str, entry: object) -> None:
-    if isinstance(entry, Confirmed | Edition) and entry.rule not in Catalogue.load():
+def _check_entry(file: str | Path, label: str, entry: object, manifest: Manifest) -> None:
+    if isinstance(entry, Confirmed | Edition) and entry.rule not in manifest.catalogue:
         raise DataError(file, label, "rule", f"there is no rule {one_line(entry.rule, 60)!r}")
     if isinstance(entry, Confirmed | Dismissed) and not _MARK.fullmatch(entry.fingerprint):
         raise DataError(file, label, "fingerprint", f"{one_line(entry.fingerprint, 40)!r} is not a fingerprint")
     if isinstance(entry, Confirmed) and sentence_fingerprint(entry.sentence) != entry.fingerprint:
         raise DataError(file, label, "fingerprint", "does not belong to the sentence; confirm the passage again")
     if isinstance(entry, AddedTerm):
-        if entry.concept not in Glossary.load():
+        if entry.concept not in manifest.glossary:
             raise DataError(file, label, "concept", f"there is no concept {one_line(entry.concept, 40)!r} in the glossary")
         _check_language(file, label, "language", entry.language)
         if not any(c.isalnum() for c in entry.term) or not entry.term.isprintable():

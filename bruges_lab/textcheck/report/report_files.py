@@ -12,10 +12,8 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from ...games import shelf
 from ...kernel.errors import one_line
-from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.printing import Frame
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
 from .levels import certain, failing, pin_broken, severity
@@ -62,11 +60,12 @@ def to_json(report: Report, lang: str = "en") -> str:
     found: dict[str, Any] = {
         "format": FORMAT,
         "version": __version__,
+        **({} if report.manifest.name == shelf.USUAL else {"game": report.manifest.name}),
         "ruleset": ruleset_name(report),
         "report_language": lang,
         "language": report.language,
         "is_bruges": report.is_bruges,
-        "gate": why(report.gate, lang),
+        "gate": why(report.gate, lang, report.manifest),
         "files": [{"name": one_line(f.name), "encoding": f.encoding, "language": f.language} for f in report.files],
         "sure": report.sure,
         "counts": {verdict.value: counts(report)[verdict] for verdict in Verdict},
@@ -121,7 +120,7 @@ def to_sarif(report: Report, lang: str = "en") -> str:
             "driver": {
                 "name": "Bruges Lab",
                 "version": __version__,
-                "rules": [_sarif_rule(one, rules_of(report), lang) for one in subjects],
+                "rules": [_sarif_rule(report, one, lang) for one in subjects],
             }
         },
         "columnKind": "unicodeCodePoints",
@@ -136,15 +135,16 @@ def to_sarif(report: Report, lang: str = "en") -> str:
 def _exit(report: Report, lang: str) -> dict[str, Any]:
     if report.is_bruges:
         return {}
-    return {"toolExecutionNotifications": [{"level": "error", "message": {"text": why(report.gate, lang)}}]}
+    return {"toolExecutionNotifications": [{"level": "error", "message": {"text": why(report.gate, lang, report.manifest)}}]}
 
 
-def _sarif_rule(name: str, rules: BaseRuleset, lang: str) -> dict[str, Any]:
-    rule = Catalogue.load().get(name)
+def _sarif_rule(report: Report, name: str, lang: str) -> dict[str, Any]:
+    rule = report.manifest.catalogue.get(name)
     if rule is None:
         return {"id": name, "shortDescription": {"text": name}}
-    title = Frame.load().title(rule.chapter, lang)
-    return {"id": name, "shortDescription": {"text": f"{title}: {name}"}, "fullDescription": {"text": rule.text(lang, rules)}}
+    title = report.manifest.chapters.title(rule.chapter, lang)
+    statement = rule.text(lang, rules_of(report))
+    return {"id": name, "shortDescription": {"text": f"{title}: {name}"}, "fullDescription": {"text": statement}}
 
 
 def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> dict[str, Any]:
@@ -222,7 +222,13 @@ def to_junit(report: Report, lang: str = "en", fail_on: str = "sure") -> str:
     for finding in reported(report):
         cases.setdefault(subject(finding), []).append(finding)
     failed = {finding.fingerprint for finding in failing(report, fail_on)}
-    tests = [_test_case(report, name, found, failed, lang) for name, found in sorted(cases.items(), key=_by_rulebook)]
+    catalogue = report.manifest.catalogue
+
+    def in_order(case: tuple[str, list[Finding]]) -> tuple[int, str]:
+        rule = catalogue.get(case[0])
+        return (rule.number if rule else len(catalogue) + 1, case[0])
+
+    tests = [_test_case(report, name, found, failed, lang) for name, found in sorted(cases.items(), key=in_order)]
     if not report.is_bruges:
         tests = [_other_game(report, lang)]
     sums = {
@@ -239,14 +245,9 @@ def to_junit(report: Report, lang: str = "en", fail_on: str = "sure") -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + plain(ElementTree.tostring(suites, encoding="unicode")) + "\n"
 
 
-def _by_rulebook(case: tuple[str, list[Finding]]) -> tuple[int, str]:
-    rule = Catalogue.load().get(case[0])
-    return (rule.number if rule else len(Catalogue.load()) + 1, case[0])
-
-
 def _test_case(report: Report, name: str, found: list[Finding], failed: set[str], lang: str) -> ElementTree.Element:
     worst = found[0]
-    attributes = {"classname": chapter_of(worst) or "checks", "name": name}
+    attributes = {"classname": chapter_of(report, worst) or "checks", "name": name}
     if worst.passage is not None:
         attributes |= {"file": one_line(report.files[worst.passage.file].name), "line": str(worst.line)}
     case = ElementTree.Element("testcase", attributes)
@@ -271,6 +272,6 @@ def _outcome(case: ElementTree.Element, outcome: str, report: Report, found: lis
 
 
 def _other_game(report: Report, lang: str) -> ElementTree.Element:
-    case = ElementTree.Element("testcase", {"classname": "game", "name": "is_bruges"})
-    ElementTree.SubElement(case, "error", {"type": "game", "message": plain(why(report.gate, lang))})
+    case = ElementTree.Element("testcase", {"classname": "game", "name": f"is_{report.manifest.name}"})
+    ElementTree.SubElement(case, "error", {"type": "game", "message": plain(why(report.gate, lang, report.manifest))})
     return case

@@ -9,12 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...games import shelf
 from ...kernel.errors import one_line
-from ...rulebook.catalogue import Catalogue, Rule
-from ...rulebook.glossary import Glossary
-from ...rulebook.printing import Frame
-from ...rulebook.subjects import MARK
+from ...rulebook.catalogue import Rule
+from ...rulebook.subjects import MARK, subjects_of
 from ...show.svg import Svg, tag
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
@@ -29,6 +26,7 @@ from .told import (
     claimed_and_actual,
     counts,
     elsewhere,
+    gate_of,
     impact_told,
     language_name,
     place_of,
@@ -75,8 +73,9 @@ def coverage(report: Report) -> list[Covered]:
         if finding.rule:
             worst.setdefault(finding.rule, None)
     found = []
-    for chapter in Frame.load().chapters:
-        rules = [rule for rule in worst if rule in Catalogue.load() and Catalogue.load()[rule].chapter == chapter]
+    catalogue = report.manifest.catalogue
+    for chapter in report.manifest.chapters.chapters:
+        rules = [rule for rule in worst if rule in catalogue and catalogue[rule].chapter == chapter]
         verdicts = [one.verdict if (one := worst[rule]) else None for rule in rules]
         number = {verdict: verdicts.count(verdict) for verdict in Verdict}
         wrong = number[Verdict.CONTRADICTS] + number[Verdict.INCONSISTENT]
@@ -93,7 +92,8 @@ class _Page:
         self.report, self.lang = report, lang
         self.findings = sorted(report.findings, key=lambda one: (bool(one.dismissed or one.known), severity(report, one)))
         self.rules = rules_of(report)
-        self.material = shelf.find().material_for(self.rules, {})
+        self.manifest = report.manifest
+        self.material = self.manifest.material_for(self.rules, {})
 
     def say(self, key: str, **values: object) -> str:
         return say(key, self.lang, **values)
@@ -101,7 +101,7 @@ class _Page:
     def body(self) -> Svg:
         report = self.report
         if not report.is_bruges:
-            return tag("main", self.head(), tag("p", text(why(report.gate, self.lang))), *self.texts())
+            return tag("main", self.head(), tag("p", text(why(report.gate, self.lang, self.manifest))), *self.texts())
         sides = tag("div", tag("section", *self.texts(), aria_label=self.say("text")), self.right(), class_="sides")
         cards = [self.card(number, finding) for number, finding in enumerate(self.findings)]
         below = tag("section", tag("h2", text(self.say("findings"))), *cards, id="cards")
@@ -114,7 +114,7 @@ class _Page:
 
         report = self.report
         languages = language_name(report.language, self.lang)
-        gate = self.say("is_bruges" if report.is_bruges else "not_bruges")
+        gate = gate_of(report, self.lang)
         made = self.say("made", version=__version__, ruleset=ruleset_name(report))
         return tag(
             "header",
@@ -146,7 +146,7 @@ class _Page:
         )
 
     def chapter(self, row: Covered) -> Svg:
-        title = Frame.load().title(row.chapter, self.lang)
+        title = self.manifest.chapters.title(row.chapter, self.lang)
         told = self.say(
             "covered", chapter=title, stated=row.stated, all=row.all, wrong=row.wrong, unclear=row.unclear, missing=row.missing
         )
@@ -240,7 +240,7 @@ class _Page:
 
     def card(self, number: int, finding: Finding) -> Svg:
         report, lang = self.report, self.lang
-        rule = Catalogue.load().get(finding.rule)
+        rule = self.manifest.catalogue.get(finding.rule)
         head = [
             tag("span", text(f"{MARKS[finding.verdict]} {verdict_name(finding.verdict, lang)}"), class_="verdict"),
             tag("code", text(subject(finding))),
@@ -251,7 +251,7 @@ class _Page:
         head += [tag("span", text(chip), class_="chip") for chip in standing(report, finding, lang)]
         parts = [tag("h3", *head)]
         if rule is not None:
-            chapter = Frame.load().title(chapter_of(finding), lang)
+            chapter = self.manifest.chapters.title(chapter_of(report, finding), lang)
             parts.append(tag("p", text(rule.text(lang, self.rules, **self.material)), class_="rule"))
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
@@ -278,8 +278,9 @@ class _Page:
 
     def reconstructed(self, rule: Rule) -> str:
         """What the rule depends on that no document gives."""
-        words = rule.manifest.subjects(self.rules, **self.material).rests_on(rule, self.lang)
-        return f"{MARK} {Glossary.load()['reconstructed'][self.lang].preferred} ({'; '.join(words)})" if words else ""
+        subjects = subjects_of(self.manifest, self.rules, **self.material)
+        words = subjects.rests_on(rule, self.lang) if subjects is not None else []
+        return f"{MARK} {self.manifest.glossary['reconstructed'][self.lang].preferred} ({'; '.join(words)})" if words else ""
 
 
 def _look(finding: Finding) -> str:

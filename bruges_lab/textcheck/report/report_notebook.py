@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kernel.errors import one_line
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.printing import Frame
 from ...show.svg import Svg, tag
 from ..findings import Finding, Report, Verdict
 from .levels import open_findings
@@ -24,6 +22,7 @@ from .told import (
     claim,
     counts,
     elsewhere,
+    gate_of,
     impact_told,
     language_name,
     place_of,
@@ -60,7 +59,7 @@ def notebook_html(report: Report, lang: str = "en") -> str:
         parts += [_finding(report, finding, lang) for finding in listed[:_SHOWN]]
         if len(listed) > _SHOWN:
             parts.append(_muted(say("more", lang, count=len(listed) - _SHOWN)))
-        parts += _missing([finding for finding in found if finding not in listed], lang)
+        parts += _missing(report, [finding for finding in found if finding not in listed], lang)
         if not found:
             parts.append(tag("p", text(say("nothing", lang))))
     style = "max-width:950px;font-size:13px;line-height:1.45"
@@ -73,11 +72,11 @@ def _muted(words: str) -> Svg:
 
 def _head(report: Report, lang: str) -> Iterator[Svg]:
     names = ", ".join(one_line(file.name, 60) for file in report.files)
-    gate = say("is_bruges" if report.is_bruges else "not_bruges", lang)
+    gate = gate_of(report, lang)
     yield tag("div", text(names), style="font-size:16px;font-weight:600")
     yield _muted(f"{language_name(report.language, lang)} · {gate} · {ruleset_name(report)}")
     if not report.is_bruges:
-        yield tag("p", text(plain(why(report.gate, lang))))
+        yield tag("p", text(plain(why(report.gate, lang, report.manifest))))
         return
     found = counts(report)
     chips = [
@@ -103,7 +102,7 @@ def _coverage(report: Report, lang: str) -> Svg:
         told = say(
             "covered",
             lang,
-            chapter=Frame.load().title(row.chapter, lang),
+            chapter=report.manifest.chapters.title(row.chapter, lang),
             stated=row.stated,
             all=row.all,
             wrong=row.wrong,
@@ -138,9 +137,10 @@ def _finding(report: Report, finding: Finding, lang: str) -> Svg:
         tag("span", text(f" ({status})" if status else ""), style="opacity:0.7"),
     ]
     rows = []
-    rule = Catalogue.load().get(finding.rule)
+    rule = report.manifest.catalogue.get(finding.rule)
     if rule is not None:
-        rows.append(f"{Frame.load().title(chapter_of(finding), lang)}: {rule.text(lang, rules_of(report))}")
+        title = report.manifest.chapters.title(chapter_of(report, finding), lang)
+        rows.append(f"{title}: {rule.text(lang, rules_of(report))}")
     if finding.passage is not None:
         rows.append(f"“{one_line(finding.passage.text, 400)}”")
     rows += [plain(because(report, finding, lang)), elsewhere(report, finding, lang)]
@@ -156,15 +156,16 @@ def _finding(report: Report, finding: Finding, lang: str) -> Svg:
     )
 
 
-def _missing(found: list[Finding], lang: str) -> list[Svg]:
+def _missing(report: Report, found: list[Finding], lang: str) -> list[Svg]:
     """The rules that were not found, by chapter, folded."""
     if not found:
         return []
     chapters: dict[str, list[str]] = {}
     for finding in found:
-        chapters.setdefault(chapter_of(finding), []).append(subject(finding))
+        chapters.setdefault(chapter_of(report, finding), []).append(subject(finding))
+    frame = report.manifest.chapters
     rows = [
-        tag("div", tag("b", text(f"{Frame.load().title(chapter, lang)}: ")), tag("span", text(", ".join(rules)), style=_MONO))
+        tag("div", tag("b", text(f"{frame.title(chapter, lang)}: ")), tag("span", text(", ".join(rules)), style=_MONO))
         for chapter, rules in chapters.items()
         if chapter
     ]

@@ -6,69 +6,69 @@ A finding holds what the text says as the text has it, and what the rule says as
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from ...games import shelf
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue, Confusion
-from ...rulebook.glossary import Glossary
+from ...rulebook.catalogue import Confusion
 from ..findings import Finding
 from ..read.vocabulary import plain_words
 
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
-def in_words(names: str, lang: str) -> str:
+
+def in_words(names: str, lang: str, manifest: Manifest) -> str:
     """Ids in a language, one or a list of them; whatever is no id stays as it is."""
-    return ", ".join(_word(name, lang) for name in names.split(", "))
+    return ", ".join(_word(name, lang, manifest) for name in names.split(", "))
 
 
 @cache
-def _word(name: str, lang: str) -> str:
+def _word(name: str, lang: str, manifest: Manifest) -> str:
     if " / " in name:
-        return " / ".join(_word(part, lang) for part in name.split(" / "))
-    if name in Glossary.load():
-        return Glossary.load()[name][lang].preferred
-    if word := plain_words().get(name):
+        return " / ".join(_word(part, lang, manifest) for part in name.split(" / "))
+    if name in manifest.glossary:
+        return manifest.glossary[name][lang].preferred
+    if word := plain_words(manifest).get(name):
         forms = [form.strip() for form in str(getattr(word, lang)).split(",")]
         return next((form for form in forms if "*" not in form), forms[0].rstrip("*"))
     return name
 
 
-def misreading(finding: Finding) -> Confusion | None:
+def misreading(finding: Finding, manifest: Manifest) -> Confusion | None:
     """The known misreading that a finding is about."""
-    rule = Catalogue.load().get(finding.rule)
+    rule = manifest.catalogue.get(finding.rule)
     return next((one for one in rule.confusions if one.says == finding.claimed), None) if rule and finding.claimed else None
 
 
-def claimed_in(finding: Finding, lang: str) -> str:
+def claimed_in(finding: Finding, lang: str, manifest: Manifest) -> str:
     """What the text says: in its own words, or where it is told by ids, in the words of a language."""
-    if confusion := misreading(finding):
-        key = f"{finding.rule}.{confusion.name}"
-        return (
-            shelf.find().texts.say("misreading", key, {}, lang)
-            if shelf.find().texts.has("misreading", key, lang)
-            else confusion.says
-        )
+    if confusion := misreading(finding, manifest):
+        key, texts = f"{finding.rule}.{confusion.name}", manifest.texts
+        return texts.say("misreading", key, {}, lang) if texts.has("misreading", key, lang) else confusion.says
     quoted = finding.passage is not None and finding.claimed.lower() in finding.passage.text.lower()
-    return finding.claimed if quoted else in_words(finding.claimed, lang)
+    return finding.claimed if quoted else in_words(finding.claimed, lang, manifest)
 
 
-def actual_in(finding: Finding, lang: str, rules: BaseRuleset) -> str:
+def actual_in(finding: Finding, lang: str, manifest: Manifest, rules: BaseRuleset | None) -> str:
     """What the rule says, in a language."""
-    if misreading(finding) or finding.reason.key == "word_unwanted":  # there is no right word for one that should not be there
-        return Catalogue.load()[finding.rule].text(lang, rules)
-    return in_words(finding.actual, lang) if finding.rule else finding.actual
+    if (
+        misreading(finding, manifest) or finding.reason.key == "word_unwanted"
+    ):  # there is no right word for one that should not be there
+        return manifest.catalogue[finding.rule].text(lang, rules)
+    return in_words(finding.actual, lang, manifest) if finding.rule else finding.actual
 
 
-def data_in(finding: Finding, lang: str, rules: BaseRuleset) -> dict[str, object]:
+def data_in(finding: Finding, lang: str, manifest: Manifest, rules: BaseRuleset | None) -> dict[str, object]:
     """The values of a finding's reason, in a language."""
     data = dict(finding.reason.data)
     for name, value in data.items():
         if not isinstance(value, str):
             continue
         if name in ("claimed", "says") and value == finding.claimed:
-            data[name] = claimed_in(finding, lang)
+            data[name] = claimed_in(finding, lang, manifest)
         elif name == "actual" and value == finding.actual:
-            data[name] = actual_in(finding, lang, rules)
+            data[name] = actual_in(finding, lang, manifest, rules)
         elif name in ("word", "colour", "concept"):
             quoted = name == "word" and finding.actual == "–"  # a word of the text that should not be there
-            data[name] = value if quoted else in_words(value, lang)
+            data[name] = value if quoted else in_words(value, lang, manifest)
     return data

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
 from ...kernel.errors import LabError, one_line
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
 from ...show.svg import Svg, tag
 from ..findings import Finding, Report, Verdict
 from .levels import severity
 from .report_page import page, text
 from .told import MARKS, place_of, rules_of, say, verdict_name, why
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 _LONGEST = 120
 
@@ -56,8 +58,9 @@ class SideBySide(NamedTuple):
     rows: tuple[Row, ...]
     """Without the rules that are in neither text."""
     neither: int
-    rules: BaseRuleset
-    """The ruleset that both were held against."""
+    manifest: Manifest
+    rules: BaseRuleset | None
+    """The game and the ruleset that both were held against."""
 
     @property
     def differing(self) -> list[Row]:
@@ -100,7 +103,7 @@ class SideBySide(NamedTuple):
         heads = (say("rule", lang), *self.names, say("side.engine", lang))
         looks = ("wide", None, None, "narrow")
         cells = (tag("th", text(one_line(word, 60)), scope="col", class_=look) for word, look in zip(heads, looks, strict=True))
-        rows = (_html_row(row, lang, self.rules) for row in self.rows)
+        rows = (_html_row(row, lang, self.manifest, self.rules) for row in self.rows)
         yield tag("table", tag("thead", tag("tr", *cells)), tag("tbody", *rows, Svg("")), class_="rules")
 
     def __repr__(self) -> str:
@@ -108,13 +111,16 @@ class SideBySide(NamedTuple):
 
 
 def side_by_side(first: Report, second: Report) -> SideBySide:
-    """Two reports on texts of this game, rule by rule."""
+    """Two reports on texts of one game, rule by rule."""
+    manifest = first.manifest
+    if second.manifest is not manifest:
+        raise LabError(f"texts of one game are put side by side, not of {manifest.called()} and {second.manifest.called()}")
     for report in (first, second):
         if not report.is_bruges:
-            raise LabError(f"{_name(report)}: {why(report.gate, 'en')}")
+            raise LabError(f"{_name(report)}: {why(report.gate, 'en', manifest)}")
     worst = (_by_rule(first), _by_rule(second))
     rows = []
-    for rule in Catalogue.load():
+    for rule in manifest.catalogue:
         if rule in worst[0] or rule in worst[1]:
             sides = [_side(report, found.get(rule)) for report, found in zip((first, second), worst, strict=True)]
             engine = next((f.actual for found in worst if (f := found.get(rule)) and f.actual), "")
@@ -125,7 +131,7 @@ def side_by_side(first: Report, second: Report) -> SideBySide:
         tongues = (first.language, second.language)
         marks = tongues if tongues[0] != tongues[1] else ("1", "2")
         names = (f"{names[0]} ({marks[0]})", f"{names[1]} ({marks[1]})")
-    return SideBySide(names, tuple(shown), len(rows) - len(shown), rules_of(first))
+    return SideBySide(names, tuple(shown), len(rows) - len(shown), manifest, rules_of(first))
 
 
 def _name(report: Report) -> str:
@@ -160,8 +166,8 @@ def _line(side: Side) -> str:
     return f"L{side.place.rpartition(':')[2]}" if side.place else ""
 
 
-def _html_row(row: Row, lang: str, rules: BaseRuleset) -> Svg:
-    statement = tag("span", text(Catalogue.load()[row.rule].text(lang, rules)), class_="muted")
+def _html_row(row: Row, lang: str, manifest: Manifest, rules: BaseRuleset | None) -> Svg:
+    statement = tag("span", text(manifest.catalogue[row.rule].text(lang, rules)), class_="muted")
     cells = [tag("td", tag("code", text(row.rule)), Svg("<br>"), statement)]
     for side in (row.first, row.second):
         sign = tag("span", text(f"{MARKS[side.verdict]} {verdict_name(side.verdict, lang)}"), class_="sign")

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...games import shelf
 from ...kernel.errors import LabError, one_line
-from ...rulebook.catalogue import Catalogue, Rule
-from ...rulebook.glossary import EXPERIMENTAL, Glossary
-from ...rulebook.printing import FOREIGN, Frame
+from ...rulebook.catalogue import Rule
+from ...rulebook.glossary import EXPERIMENTAL
+from ...rulebook.printing import FOREIGN
+from ...rulebook.readings import DEFAULT
 from ...rulebook.readings import ruleset as read_ruleset
-from ...rulebook.subjects import MARK
+from ...rulebook.subjects import MARK, subjects_of
 from ...rulebook.texts import LANGUAGES
 from ...show.rule_cards import Parameter, parameters
 from ...show.svg import Svg, tag
@@ -24,6 +25,9 @@ from ..read.concepts import stream
 from ..read.vocabulary import vocabulary
 from .report_page import page, text
 from .told import language_name, say
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 _UNITS = {
     **{unit: unit.removesuffix("s") for unit in ("cards", "guilders", "houses", "players", "rounds", "sections", "spaces")},
@@ -85,43 +89,45 @@ class Checklist(NamedTuple):
         return tag("p", text(counted))
 
 
-def template(lang: str = "en", ruleset: str | Path = "default") -> Checklist:
-    """The checklist for a rulebook in a language."""
+def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None = None) -> Checklist:
+    """The checklist for a rulebook of a game, the usual one if none is named, in a language."""
+    manifest = shelf.find(game)
     if lang not in (known := (*LANGUAGES, *EXPERIMENTAL)):
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(known)}")
-    rules = read_ruleset(ruleset)
+    rules = read_ruleset(ruleset, game=manifest.name) if ruleset != DEFAULT or manifest.has("ruleset") else None
     tongue = lang if lang in LANGUAGES else "en"
-    frame, material = Frame.load(), shelf.find().material_for(rules, {})
-    subjects = shelf.find().subjects(rules, **material)
+    frame, material = manifest.chapters, manifest.material_for(rules, {})
+    subjects = subjects_of(manifest, rules, **material)
     chapters = []
     for chapter in frame.chapters:
         items = []
-        for rule in (one for one in Catalogue.load().values() if one.chapter == chapter):
+        for rule in (one for one in manifest.catalogue.values() if one.chapter == chapter):
             sentence = rule.text(tongue, rules, **material)
-            numbers = tuple(_number(parameter, lang) for parameter in parameters(rule, tongue, rules, **material))
-            items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang), bool(subjects.rests_on(rule, tongue))))
+            numbers = tuple(_number(parameter, lang, manifest) for parameter in parameters(rule, tongue, rules, **material))
+            rests = subjects is not None and bool(subjects.rests_on(rule, tongue))
+            items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang, manifest), rests))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
-    return Checklist(lang, tongue, one_line(Path(ruleset).name, 60), tuple(chapters), tuple(_glossary(lang)))
+    return Checklist(lang, tongue, one_line(Path(ruleset).name, 60), tuple(chapters), tuple(_glossary(lang, manifest)))
 
 
-def _number(parameter: Parameter, lang: str) -> tuple[str, str]:
+def _number(parameter: Parameter, lang: str, manifest: Manifest) -> tuple[str, str]:
     """A number by name, with its unit, as in “threat_limit”, “3 threats”; ≈ where it is reconstructed."""
     concept = _UNITS.get(parameter.unit, "")
-    unit = _several(concept, lang) if concept else ""
+    unit = _several(concept, lang, manifest) if concept in manifest.glossary else ""
     return parameter.name, f"{parameter.value} {unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
 
 
-def _several(concept: str, lang: str) -> str:
+def _several(concept: str, lang: str, manifest: Manifest) -> str:
     """The word for several of a thing."""
-    term = Glossary.load()[concept][lang]
+    term = manifest.glossary[concept][lang]
     return term.plural or term.preferred
 
 
-def _terms(sentence: str, tongue: str, lang: str) -> tuple[str, ...]:
+def _terms(sentence: str, tongue: str, lang: str, manifest: Manifest) -> tuple[str, ...]:
     """The preferred terms of the things that a sentence speaks of; it uses those of its own language itself."""
     found = []
-    for token in stream(sentence.replace("Stefan Feld", ""), vocabulary(tongue)).tokens:  # a name that is a German term
-        concept = Glossary.load().get(token.term[0]) if token.term is not None else None
+    for token in stream(sentence.replace("Stefan Feld", ""), vocabulary(tongue, manifest)).tokens:  # a name that is a German term
+        concept = manifest.glossary.get(token.term[0]) if token.term is not None else None
         if concept is None or concept.group in _PLAIN_WORDS:
             continue
         names = (concept[tongue].preferred, concept[tongue].plural or concept[tongue].preferred)
@@ -130,8 +136,8 @@ def _terms(sentence: str, tongue: str, lang: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _glossary(lang: str) -> Iterator[TermRow]:
-    for concept in Glossary.load().values():
+def _glossary(lang: str, manifest: Manifest) -> Iterator[TermRow]:
+    for concept in manifest.glossary.values():
         term = concept[lang]
         if concept.group not in _PLAIN_WORDS:
             yield TermRow(concept.id, concept.about, term.preferred, term.accepted, term.forbidden)

@@ -9,21 +9,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...games import shelf
 from ...kernel.errors import LabError, one_line
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Catalogue
-from ...rulebook.printing import Frame
+from ...rulebook.catalogue import usual_rules
 from ...rulebook.readings import ruleset
-from ...rulebook.texts import LANGUAGES
+from ...rulebook.texts import LANGUAGES, lab_texts
 from ..findings import Finding, Impact, Passage, Reason, Report, Verdict
 from ..judge.evidence import differently, evidence
-from ..read.vocabulary import COLOUR_CONCEPTS
+from ..read.things import things
 from .levels import certain, open_findings
 from .pins import EDITION_ACCEPTED, GONE
 from .report_words import actual_in, claimed_in, data_in, in_words
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
 
 MARKS = {
     Verdict.CONTRADICTS: "XX",
@@ -37,7 +38,6 @@ MARKS = {
 """The sign of each verdict in a terminal, which must not depend on colours."""
 
 _LONGEST = 200
-_COLOUR = re.compile(rf"\b(?:{'|'.join(COLOUR_CONCEPTS)})\b")
 _SHOWN_PLACES = 4
 _SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
 """Reasons that say no more than what is claimed and what is right, which stand in the first line of a finding."""
@@ -47,23 +47,28 @@ _SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
 
 
 def say(key: str, lang: str, **values: object) -> str:
-    """A phrase of a report."""
-    return shelf.find().texts.say("report", key, values, lang)
+    """A phrase of a report, which is the lab's own whatever the game."""
+    return lab_texts().say("report", key, values, lang)
 
 
-def why(reason: Reason, lang: str) -> str:
-    """The sentence of a reason; that of a pin is one of the report's own."""
+def gate_of(report: Report, lang: str) -> str:
+    """Whether it is a text of its game, in two words."""
+    return say("is_game" if report.is_bruges else "not_game", lang, game=report.manifest.called(lang))
+
+
+def why(reason: Reason, lang: str, manifest: Manifest) -> str:
+    """The sentence of a reason, as the game has it; that of a pin is one of the report's own."""
     section = "report" if reason.key.startswith("pin.") else "check"
     data = {name: one_line(value, _LONGEST) if isinstance(value, str) else value for name, value in reason.data.items()}
-    return shelf.find().texts.say(section, reason.key, data, lang)
+    return manifest.texts.say(section, reason.key, {"game": manifest.called(lang), **data}, lang)
 
 
 def because(report: Report, finding: Finding, lang: str) -> str:
     """The sentence of a finding's reason, with what is claimed and what is right in the same language."""
-    data = data_in(finding, lang, rules_of(report))
+    data = data_in(finding, lang, report.manifest, rules_of(report))
     if isinstance(language := data.get("language"), str):
         data["language"] = language_name(language, lang)
-    return why(Reason(finding.reason.key, data), lang)
+    return why(Reason(finding.reason.key, data), lang, report.manifest)
 
 
 def ruleset_name(report: Report) -> str:
@@ -71,14 +76,14 @@ def ruleset_name(report: Report) -> str:
     return one_line(report.ruleset.replace("\\", "/").rpartition("/")[2], 60)
 
 
-def rules_of(report: Report) -> BaseRuleset:
-    """The ruleset of a report; the default where only a name is left that says nothing here."""
-    if report.rules is not None:
+def rules_of(report: Report) -> BaseRuleset | None:
+    """The ruleset of a report; the default where only a name is left that says nothing here, None for a game without any."""
+    if report.rules is not None or not report.manifest.has("ruleset"):
         return report.rules
     try:
-        found: BaseRuleset = ruleset(report.ruleset)
+        found: BaseRuleset = ruleset(report.ruleset, game=report.manifest.name)
     except LabError:
-        return shelf.find().ruleset()
+        return usual_rules(report.manifest)
     return found
 
 
@@ -88,12 +93,13 @@ def shown_by(report: Report, finding: Finding, lang: str) -> str:
     if proof is None:
         return ""
     if proof.replayed:
-        return _COLOUR.sub(lambda colour: in_words(colour[0], lang), proof.shown)
-    shown = proof.shown
+        colours = "|".join(things(report.manifest).colours)
+        return re.sub(rf"\b(?:{colours})\b", lambda colour: in_words(colour[0], lang, report.manifest), proof.shown)
+    shown, rule = proof.shown, report.manifest.catalogue[finding.rule]
     if lang != (report.language if report.language in LANGUAGES else "en"):
-        again = evidence(finding.rule, rules_of(report), lang)
+        again = evidence(rule, rules_of(report), lang)
         shown = again.shown if again else shown
-    would_be = "" if proof.otherwise is None else differently(finding.rule, rules_of(report), proof.otherwise, lang)
+    would_be = "" if proof.otherwise is None else differently(rule, rules_of(report), proof.otherwise, lang)
     return f"{shown} ≠ {would_be}" if would_be else shown
 
 
@@ -105,7 +111,7 @@ def verdict_name(verdict: Verdict, lang: str) -> str:
 def language_name(language: str, lang: str) -> str:
     """A language by name; by its code if it has none here."""
     key = f"language.{language}"
-    return say(key, lang) if shelf.find().texts.has("report", key, lang) else one_line(language, 20)
+    return say(key, lang) if lab_texts().has("report", key, lang) else one_line(language, 20)
 
 
 def subject(finding: Finding) -> str:
@@ -113,9 +119,9 @@ def subject(finding: Finding) -> str:
     return finding.rule or f"check.{finding.check or 'text'}"
 
 
-def chapter_of(finding: Finding) -> str:
+def chapter_of(report: Report, finding: Finding) -> str:
     """The chapter of its rule; nothing for a check."""
-    rule = Catalogue.load().get(finding.rule)
+    rule = report.manifest.catalogue.get(finding.rule)
     return rule.chapter if rule else ""
 
 
@@ -138,14 +144,14 @@ def elsewhere(report: Report, finding: Finding, lang: str) -> str:
     return say(key, lang, places=places_of(report, finding.others))
 
 
-def claimed_and_actual(finding: Finding, lang: str, report: Report | None = None) -> tuple[str, str]:
+def claimed_and_actual(finding: Finding, lang: str, report: Report) -> tuple[str, str]:
     """What the text says and what is right, in a language, each as far as it is known."""
     if finding.check == "leftover":
         return language_name(finding.claimed, lang), language_name(finding.actual, lang)
-    return claimed_in(finding, lang), actual_in(finding, lang, shelf.find().ruleset() if report is None else rules_of(report))
+    return claimed_in(finding, lang, report.manifest), actual_in(finding, lang, report.manifest, rules_of(report))
 
 
-def claim(finding: Finding, lang: str, report: Report | None = None) -> str:
+def claim(finding: Finding, lang: str, report: Report) -> str:
     """What the text says and what the engine does, as far as either is known; a check without a rule has its own measure."""
     claimed, actual = claimed_and_actual(finding, lang, report)
     told = claimed and finding.reason.key != GONE
@@ -213,7 +219,7 @@ def lines(report: Report, lang: str = "en", *, everything: bool = False) -> Iter
     width = min(34, max((len(subject(finding)) for finding in single), default=0))
     for finding in single:
         yield from _finding(report, finding, lang, width)
-    yield from _missing([f for f in found if f.verdict is Verdict.MISSING and not f.pinned and not everything], lang)
+    yield from _missing(report, [f for f in found if f.verdict is Verdict.MISSING and not f.pinned and not everything], lang)
     if everything:
         for finding in report.findings:
             if finding.verdict is Verdict.STATED or finding.dismissed:
@@ -233,11 +239,15 @@ def told(report: Report, lang: str = "en", *, everything: bool = False) -> str:
 
 def _head(report: Report, lang: str) -> Iterator[Line]:
     names = ", ".join(one_line(file.name, 60) for file in report.files)
-    gate = say("is_bruges" if report.is_bruges else "not_bruges", lang)
-    parts = [names, language_name(report.language, lang), gate, *([summary(report, lang)] if report.is_bruges else [])]
+    parts = [
+        names,
+        language_name(report.language, lang),
+        gate_of(report, lang),
+        *([summary(report, lang)] if report.is_bruges else []),
+    ]
     yield Line("  ".join(parts), strong=True)
     if not report.is_bruges:
-        yield Line(why(report.gate, lang))
+        yield Line(why(report.gate, lang, report.manifest))
 
 
 def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterator[Line]:
@@ -261,13 +271,14 @@ def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterato
             yield Line(f"   {text}", finding.verdict)
 
 
-def _missing(found: list[Finding], lang: str) -> Iterator[Line]:
+def _missing(report: Report, found: list[Finding], lang: str) -> Iterator[Line]:
     """The rules that were not found, a line a chapter in the order of the rulebook."""
     chapters: dict[str, list[str]] = {}
     for finding in found:
-        chapters.setdefault(chapter_of(finding), []).append(subject(finding))
-    for chapter in Frame.load().chapters:
+        chapters.setdefault(chapter_of(report, finding), []).append(subject(finding))
+    frame = report.manifest.chapters
+    for chapter in frame.chapters:
         if rules := chapters.get(chapter):
-            title = Frame.load().title(chapter, lang)
+            title = frame.title(chapter, lang)
             text = f"{MARKS[Verdict.MISSING]} {verdict_name(Verdict.MISSING, lang)} · {title} ({len(rules)}): {', '.join(rules)}"
             yield Line(text, Verdict.MISSING)

@@ -23,9 +23,9 @@ def test_the_other_seats_turn_is_listed_as_on_its_own_turn() -> None:
     ("lang", "begins"),
     [
         ("en", "Suppose it were Lion’s turn. You need"),
-        ("de", "Angenommen, Lion wäre am Zug. Du brauchst"),
-        ("fr", "Supposons que ce soit au tour de Lion. Il vous faut"),
-        ("it", "Supponiamo che sia il turno di Lion. Ti"),
+        ("de", "Angenommen, Löwe wäre am Zug. Du brauchst"),
+        ("fr", "Supposons que ce soit à Lion de jouer. Il vous faut"),
+        ("it", "Supponiamo che sia il turno di Leone. Ti"),
     ],
 )
 def test_the_refusal_says_that_it_is_not_its_turn(lang: str, begins: str) -> None:

@@ -140,7 +140,7 @@ def test_an_effect_that_has_begun_comes_first() -> None:
     game = play(table(owner("mason", "accountant"), WAITS), "activate:mason")
     for choice in ("activate:accountant", "workers:smuggler"):
         assert why_not(game, choice)[:2] == ("person.family.exchange", "effect_first")
-        assert str(game.why_not(choice)).startswith("An effect that has begun is completed first. Mason: Swan chooses")
+        assert str(game.why_not(choice)).startswith("An effect that has begun is finished first. Mason: Swan chooses")
 
 
 # What is missing from a choice
@@ -175,7 +175,7 @@ def test_the_missing_card_is_asked_for() -> None:
 def test_the_preacher_asks() -> None:
     game = play(table({"houses": display("preacher"), "threats": {"red": 1}}, {}, phase="dice"), "roll:1:4:3:4:3", "advance")
     assert (asked(game)[0], asks(game)) == ("react.choose", "person.preacher")
-    assert game.question() == "Preacher: Swan decides whether to discard a threat."
+    assert game.question() == "Preacher: Swan decides whether to discard a threat marker."
     assert game.question("de").startswith("Prediger: ")
     assert game.agenda[0] == game.question()
     assert str(game.why_not("activate:preacher")).endswith(f"{game.question()} (act.own_turn)")
@@ -240,7 +240,7 @@ def test_a_shared_victory_is_one_victory() -> None:
     won = [event for event in game.events if event.kind in ("game.won", "game.shared")]
     assert [(event.rule, event.data["winners"]) for event in won] == [("win.tie.shared", (0, 1, 2))]
     assert won[0].text() == "Swan, Lion and Lily share the victory with 20 points and 4 guilders each."
-    assert won[0].text("fr").startswith("Swan, Lion et Lily se partagent")
+    assert won[0].text("fr").startswith("Cygne, Lion et Lys se partagent")
 
 
 # People who would bring nothing
@@ -372,7 +372,7 @@ def test_the_oldest_of_several_empty_houses() -> None:
     assert game.pending is not None
     offered = {str(game.pending.choice(option)): option for option in game.pending.raw}
     told_ = game.kit.tell_option(game.state, game.names, offered["recruit:novice:red"], "en")
-    assert told_ == "Recruit the Novice into the oldest empty red house"
+    assert told_ == "Recruit the Novice into the oldest empty red house for free"
     play(game, "recruit:novice:red")
     assert [house.person for house in game.state.players[0].houses] == [DECK["novice"].number, -1, -1]
     assert "the oldest is used" in bl.rule("action.recruit.empty_house").text()
@@ -383,7 +383,7 @@ def test_a_single_empty_house_is_not_called_the_oldest() -> None:
     game = table({"hand": ["novice"], "guilders": 12, "houses": ["red"]}, {"hand": ["smuggler"]})
     assert game.pending is not None
     told_ = [game.kit.tell_option(game.state, game.names, option, "en") for option in game.pending.raw]
-    assert "Recruit the Novice into an empty red house" in told_
+    assert "Recruit the Novice into an empty red house for free" in told_
 
 
 def test_exchanges_come_in_the_order_of_the_colours() -> None:

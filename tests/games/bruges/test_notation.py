@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bruges_lab.games.bruges.amounts import VALUES
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import BOOK
 from bruges_lab.games.bruges.telling import WORDS, BrugesTeller, own_texts
@@ -48,7 +49,7 @@ def test_the_phrases_of_choices_use_nothing_but_what_the_book_gives_them() -> No
     expected = {}
     for kind in KINDS:
         names = {codec.name for codec in BOOK.codecs(kind)}
-        expected[kind] = frozenset(names | {"several"} | ({"card_colour"} if "card" in names else set()))
+        expected[kind] = frozenset(names | VALUES | ({"card_colour"} if "card" in names else set()))
     assert own_texts().faults("choice", expected) == []
     assert own_texts().faults("kind", dict.fromkeys(KINDS, frozenset())) == []
 
@@ -91,5 +92,5 @@ def test_a_card_is_what_choices_are_gathered_under() -> None:
     assert teller.heading(subject, "en").colour == game.state.deck["prince"].colour
     assert teller.subject(("swap", 1, 2)) is None
     assert teller.subject(("end",)) is None
-    assert teller.label(("recruit", card, 3), "en") == "Recruit (red house)"
+    assert teller.label(("recruit", card, 3), "en") == "Recruit into the red house"
     assert teller.label(("swap", 1, 2), "en") is None

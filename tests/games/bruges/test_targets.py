@@ -19,7 +19,7 @@ from bruges_lab.kernel.book import Decision
 
 KINDS = {
     *("hand", "house", "person", "canal", "threat", "worker", "guilders", "points", "seat", "majority"),
-    *("pile", "die", "step", "supply", "statue"),
+    *("pile", "die", "step", "supply", "statue", "statues", "price", "start", "gate", "houses", "people", "canals"),
 }
 UNPLACED = {"end", "decline", "enough", "forgo", "keep"}
 """Kinds of choice that are nowhere on the picture: to leave something as it is."""
@@ -30,9 +30,10 @@ TARGETS = [
 
 
 def shown(state: State, seat: int | None) -> list[str]:
-    """The targets of a picture, as they stand there."""
+    """The targets of a picture, as they stand there; the line of a player has the same once more."""
     fragments = position_parts(state, ("Anna", "Ben", "Cleo", "Dora"), seat).fragments
-    return [target for part in fragments.values() for target in re.findall(r'data-target="([^"]*)"', part)]
+    full = [part for name, part in fragments.items() if not name.endswith(".summary")]
+    return [target for part in full for target in re.findall(r'data-target="([^"]*)"', part)]
 
 
 def decisions() -> list[tuple[str, set[str]]]:
@@ -203,7 +204,7 @@ def test_no_target_tells_what_a_seat_may_not_know() -> None:
     for game in positions()[::5]:
         state = game.state
         for seat in range(len(state.players)):
-            named = {target.split(":")[2] for target in shown(state, seat) if target.split(":")[0] in ("hand", "person")}
+            named = {target.split(":")[2] for target in shown(state, seat) if re.match("(hand|person):.:", target)}
             open_ = {card for player in state.players for card in (*player.people, *player.shown)}
             own = set(state.players[seat].hand) - set(state.players[seat].unseen)
             assert {state.deck[card].number for card in named if card in state.deck.by_id} <= open_ | own

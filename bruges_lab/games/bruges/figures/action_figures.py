@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from ....analysis.playouts import Playout
 from ....kernel import Game, LabError
-from ....show.figures import KIND_FILLS, figure, kind_look, on_fill, safe, say, seat_name
+from ....rulebook.seats import seats_in
+from ....show.figures import KIND_FILLS, figure, kind_look, on_fill, safe, seat_name
+from ..manifest import MANIFEST
 from ..model import State
 from ..play.deeds import ACTIONS, all_deeds
+from .figure_words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -25,7 +28,7 @@ def actions_figure(
         raise LabError("actions: there is no game to count in")
     if not all(isinstance(one, Game | Playout) for one in several):
         raise LabError("actions: they are counted in a game, a playout, or several of these")
-    names = _names(several)
+    names = seats_in(MANIFEST, _names(several), lang)
     found = all_deeds(several)
     counts = Counter((deed.seat, deed.action) for deed in found)
     labels = [safe(seat_name(seat, names)) for seat in range(len(names))]

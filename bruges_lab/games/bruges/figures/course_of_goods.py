@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from ....analysis.course import course
 from ....kernel import Game
+from ....rulebook.seats import names_in
 from ....show.course_figures import dodge, reading_hover, rounds_axis, stepped
-from ....show.figures import MARK, figure, safe, say
+from ....show.figures import MARK, figure, safe
 from ....show.svg import INK
 from ..deck import RECONSTRUCTED
 from ..model import State
+from ..telling import own_texts
+from .figure_words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -24,12 +27,12 @@ def reputation_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_ob
     board, rules = state.board, state.rules
     best = max(player.reputation for player in state.players)
     ahead = [seat for seat, player in enumerate(state.players) if player.reputation == best]
-    title = _leading("reputation", ahead, game.names, best, lang)
+    title = _leading("reputation", ahead, names_in(game, lang), best, lang)
     marks = any(source == RECONSTRUCTED for source in board.points_from)
     subtitle = say("reputation.when", lang) + (f" {say('marked', lang)}" if marks else "")
     made = figure(title, subtitle, height=420, grid={"specs": [[{"secondary_y": True}]]})
-    for seat in range(len(game.names)):
-        stepped(made, followed, seat, game.names, lang, dodge(seat, len(game.names)))
+    for seat in range(len(names_in(game, lang))):
+        stepped(made, followed, seat, names_in(game, lang), lang, dodge(seat, len(names_in(game, lang))), texts=own_texts())
     top = min(board.last_step, max(4, best + 1))
     # The second axis needs a trace of its own to be drawn.
     made.add_scatter(x=[0], y=[0], mode="markers", opacity=0, showlegend=False, hoverinfo="skip", secondary_y=True)
@@ -50,9 +53,9 @@ def money_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects
     followed = course(game, lambda s: [player.guilders for player in s.players])
     best = max(player.guilders for player in game.state.players)
     ahead = [seat for seat, player in enumerate(game.state.players) if player.guilders == best]
-    made = figure(_leading("money", ahead, game.names, best, lang), say("money.when", lang), height=440)
-    for seat in range(len(game.names)):
-        stepped(made, followed, seat, game.names, lang, dodge(seat, len(game.names)))
+    made = figure(_leading("money", ahead, names_in(game, lang), best, lang), say("money.when", lang), height=440)
+    for seat in range(len(names_in(game, lang))):
+        stepped(made, followed, seat, names_in(game, lang), lang, dodge(seat, len(names_in(game, lang))), texts=own_texts())
     losses = [reading for reading in followed.readings if reading.event is not None and reading.event.kind == "guilders.lost"]
     if losses:
         made.add_scatter(
@@ -61,7 +64,7 @@ def money_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects
             mode="markers",
             name=safe(say("money.raid", lang)),
             marker={"symbol": "x-thin", "size": 13, "line": {"width": 3, "color": INK}},
-            hovertext=[reading_hover(reading, reading.seat, game.names, lang) for reading in losses],
+            hovertext=[reading_hover(reading, reading.seat, names_in(game, lang), lang, own_texts()) for reading in losses],
             hoverinfo="text",
         )
     top = max(4, *(reading.value for reading in followed.readings))

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from ....analysis.course import Moment, Times, course, moments
 from ....kernel import Game
+from ....rulebook.seats import names_in
 from ....show.course_figures import rounds_axis, stepped
-from ....show.figures import ACCENT, cite, figure, safe, say, seat_name
+from ....show.figures import ACCENT, figure, safe, seat_name
 from ....show.svg import INK, MUTED, PAPER, Svg, tag
 from ..model import State
 from ..play.majority_outlook import Area, Flip, Majorities, Share
 from ..rules.majorities import TURNED, standings
+from ..telling import own_texts
 from ..words import AREAS
+from .figure_words import cite, say
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -29,7 +32,7 @@ def _who(seats: Sequence[int], names: Sequence[str], lang: str) -> str:
 
 def headline(found: Majorities, lang: str) -> str:
     """Who leads the three areas."""
-    return say("majorities.title", lang, **{area.area: _who(area.leaders, found.names, lang) for area in found.areas})
+    return say("majorities.title", lang, **{area.area: _who(area.leaders, names_in(found, lang), lang) for area in found.areas})
 
 
 def assumption(found: Majorities, lang: str, *, bounds: bool = True) -> str:
@@ -73,8 +76,8 @@ def status(found: Majorities, share: Share, lang: str) -> str:
 
 def flip_said(found: Majorities, flip: Flip, lang: str) -> str:
     """A choice and what it does to the lead."""
-    choice = found.teller.choice(flip.option, lang)
-    before, after = (_who(seats, found.names, lang) for seats in (flip.before, flip.after))
+    choice = found.teller.choice(flip.option, lang, found.state)
+    before, after = (_who(seats, names_in(found, lang), lang) for seats in (flip.before, flip.after))
     return say("flip", lang, choice=choice, notation=str(flip.choice), before=before, after=after)
 
 
@@ -97,18 +100,21 @@ def majorities_text(found: Majorities, lang: str = "en") -> str:
     """Area by area, seat by seat, then the choices that change something."""
     lines = [headline(found, lang), assumption(found, lang)]
     lines += [words] if (words := left_out(found, lang)) else []
-    wide = max(len(seat_name(seat, found.names)) for seat in range(len(found.names)))
+    wide = max(len(seat_name(seat, names_in(found, lang))) for seat in range(len(found.names)))
     for area in found.areas:
-        lines += ["", f"{say(f'area.{area.area}', lang)} · {lead(area, found.names, lang)}  [{area.rule}]"]
+        lines += ["", f"{say(f'area.{area.area}', lang)} · {lead(area, names_in(found, lang), lang)}  [{area.rule}]"]
         lines += [
-            f"  {seat_name(share.seat, found.names):<{wide}} {share.number:>3}  {status(found, share, lang)}"
+            f"  {seat_name(share.seat, names_in(found, lang)):<{wide}} {share.number:>3}  {status(found, share, lang)}"
             for share in area.shares
         ]
     if not found.over:
-        lines += ["", *(f"{seat_name(s, found.names):<{wide}}  {_means(found, s, lang)}" for s in range(len(found.names)))]
+        lines += [
+            "",
+            *(f"{seat_name(s, names_in(found, lang)):<{wide}}  {_means(found, s, lang)}" for s in range(len(found.names))),
+        ]
     if found.seat is not None:
         key = "flips.some" if found.flips else "flips.none"
-        lines += ["", say(key, lang, name=found.names[found.seat])]
+        lines += ["", say(key, lang, name=names_in(found, lang)[found.seat])]
         for area in found.areas:
             lines += [f"  {say(f'area.{area.area}', lang)} · {line}" for line in _flips(found, area, lang)]
     return "\n".join(lines)
@@ -124,12 +130,14 @@ def majorities_html(found: Majorities, lang: str = "en") -> str:
     head = [_cell("", head=True)]
     for area in found.areas:
         words = Svg(f"{escape(say(f'area.{area.area}', lang))}<br>")
-        head.append(tag("th", words, tag("span", _text(lead(area, found.names, lang)), style="font-weight:400"), style=_CELL))
+        head.append(
+            tag("th", words, tag("span", _text(lead(area, names_in(found, lang), lang)), style="font-weight:400"), style=_CELL)
+        )
     if not found.over:
         head.append(_cell(say("means.head", lang), head=True))
     rows = [tag("tr", *head)]
     for seat in range(len(found.names)):
-        cells = [tag("th", _text(seat_name(seat, found.names)), style=f"{_CELL};white-space:nowrap")]
+        cells = [tag("th", _text(seat_name(seat, names_in(found, lang))), style=f"{_CELL};white-space:nowrap")]
         for area in found.areas:
             share = area.shares[seat]
             star = " ★" if share.marker else ""
@@ -142,7 +150,7 @@ def majorities_html(found: Majorities, lang: str = "en") -> str:
         parts.append(tag("p", _text(people)))
     if found.seat is not None:
         key = "flips.some" if found.flips else "flips.none"
-        parts.append(tag("p", _text(say(key, lang, name=found.names[found.seat]))))
+        parts.append(tag("p", _text(say(key, lang, name=names_in(found, lang)[found.seat]))))
         listed = [
             tag("li", tag("b", _text(say(f"area.{area.area}", lang))), _text(f" · {line}"))
             for area in found.areas
@@ -165,7 +173,7 @@ def _cell(words: str, *, head: bool = False) -> Svg:
 
 def majorities_figure(found: Majorities, *, lang: str = "en") -> plotly.graph_objects.Figure:
     """For each area a bar a player: what counts now, who adds to it, and what can still come this round."""
-    labels = [safe(seat_name(seat, found.names)) for seat in range(len(found.names))]
+    labels = [safe(seat_name(seat, names_in(found, lang))) for seat in range(len(found.names))]
     made = figure(
         headline(found, lang),
         assumption(found, lang),
@@ -251,8 +259,10 @@ def _count(share: Share, more: int) -> str:
 
 
 def _hover(found: Majorities, area: Area, share: Share, lang: str) -> str:
-    lines = [f"<b>{safe(seat_name(share.seat, found.names))} · {safe(say(f'area.{area.area}', lang))}: {share.number}</b>"]
-    lines += [safe(words) for words in (status(found, share, lang), lead(area, found.names, lang)) if words]
+    lines = [
+        f"<b>{safe(seat_name(share.seat, names_in(found, lang)))} · {safe(say(f'area.{area.area}', lang))}: {share.number}</b>"
+    ]
+    lines += [safe(words) for words in (status(found, share, lang), lead(area, names_in(found, lang), lang)) if words]
     if not found.over:
         lines.append(safe(_means(found, share.seat, lang)))
     lines.append(f"[{safe(area.rule)}] [scoring.majority]")
@@ -277,9 +287,9 @@ def race_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.
     for row, area in enumerate(AREAS, 1):
         followed = course(game, lambda s, number=row - 1: standings(s, number))  # type: ignore[misc]
         for seat in seats:
-            stepped(
-                made, followed, seat, game.names, lang, (seat - (len(seats) - 1) / 2) * 0.09, showlegend=row == 1, row=row, col=1
-            )
+            apart = (seat - (len(seats) - 1) / 2) * 0.09
+            where = {"showlegend": row == 1, "row": row, "col": 1}
+            stepped(made, followed, seat, names_in(game, lang), lang, apart, texts=own_texts(), **where)
         mine = [star for star in stars if star[0].data["area"] == row - 1]
         top = max(2, *(reading.value for reading in followed.readings))
         if mine:
@@ -292,7 +302,8 @@ def race_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.
                 legendgroup="turned",
                 showlegend=area == next(AREAS[event.data["area"]] for event, _, _ in stars),
                 hovertext=[
-                    f"<b>{safe(game.names[event.player])} ★</b><br>{cite(event, round_, lang)}" for event, _, round_ in mine
+                    f"<b>{safe(names_in(game, lang)[event.player])} ★</b><br>{cite(event, round_, lang)}"
+                    for event, _, round_ in mine
                 ],
                 hoverinfo="text",
                 row=row,

@@ -7,13 +7,16 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
-from ....show.figures import decimal, figure, percent, safe, say, seat_line, seat_name
+from ....rulebook.seats import seats_in
+from ....show.figures import decimal, figure, percent, safe, seat_line, seat_name
 from ....show.svg import INK, Svg, tag
 from ..deck import Deck
+from ..manifest import MANIFEST
 from ..pictures.colours import FILLS, SYMBOLS
 from ..pictures.picture_words import damage_names
 from ..play.threat_odds import SeatOdds, ThreatOdds
 from ..words import COLOURS, DAMAGES
+from .figure_words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -60,7 +63,7 @@ def odds_text(found: ThreatOdds, lang: str = "en") -> str:
     names = damage_names(lang)
     for seat in found.seats:
         rounds = "".join(f"{say('round', lang, round=round_.number):>12}" for round_ in seat.rounds)
-        lines.append(f"\n{seat.name:<24}{rounds}   {say('odds.by_then', lang)}")
+        lines.append(f"\n{_names(found, lang)[seat.seat]:<24}{rounds}   {say('odds.by_then', lang)}")
         for colour, name in enumerate(names):
             row = "".join(f"{percent(round_.damage[colour], lang):>12}" for round_ in seat.rounds)
             lines.append(f"  {name:<22}{row}   {percent(seat.struck[colour][-1], lang)}")
@@ -74,9 +77,13 @@ def odds_html(found: ThreatOdds, lang: str = "en") -> str:
     """The same as tables."""
     parts = [tag("p", Svg(escape(model(found, lang))))]
     for seat in found.seats:
-        parts += [_table(seat, [seat.name for seat in found.seats], lang), tag("p", Svg(escape(_losses(seat, lang))))]
+        parts += [_table(seat, _names(found, lang), lang), tag("p", Svg(escape(_losses(seat, lang))))]
     parts.append(tag("p", Svg(escape(price(found, lang)))))
     return tag("div", *parts, style="max-width:100%")
+
+
+def _names(found: ThreatOdds, lang: str) -> tuple[str, ...]:
+    return seats_in(MANIFEST, tuple(seat.name for seat in found.seats), lang)
 
 
 def _table(seat: SeatOdds, names: Sequence[str], lang: str) -> Svg:
@@ -101,7 +108,7 @@ def _table(seat: SeatOdds, names: Sequence[str], lang: str) -> Svg:
 def odds_figure(found: ThreatOdds, *, lang: str = "en") -> plotly.graph_objects.Figure:
     """For each seat and damage the odds that it has come at least once, round by round."""
     names = damage_names(lang)
-    seats = [seat.name for seat in found.seats]
+    seats = _names(found, lang)
     rounds = [round_.number for round_ in found.seats[0].rounds]
     made = figure(
         say("odds.title", lang, round=rounds[-1]),

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from ....analysis.course import moments
 from ....kernel import Event, Game, LabError
-from ....show.figures import cite, figure, percent, safe, say, seat_name
+from ....rulebook.seats import names_in
+from ....show.figures import figure, percent, safe, seat_name
 from ....show.svg import INK, MUTED, PALE, PAPER
 from ..model import State
 from ..pictures.colours import FILLS, PATTERNS
 from ..pictures.picture_words import damage_names
 from ..play.threat_odds import ThreatOdds, threat_odds
 from ..words import DAMAGES
+from .figure_words import cite, say
 from .odds_figures import amount, model
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def threats_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objec
     limit = state.rules.threat_limit
     odds = _next_roll(game)
     names = damage_names(lang)
-    seats = range(len(game.names))
+    seats = range(len(names_in(game, lang)))
     made = figure(
         _headline(game, odds, names, lang),
         say("threats.over", lang, limit=limit)
@@ -39,7 +41,7 @@ def threats_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objec
         lang=lang,
         height=330,
         columns=len(seats),
-        heads=[seat_name(seat, game.names) for seat in seats],
+        heads=[seat_name(seat, names_in(game, lang)) for seat in seats],
         grid={"shared_yaxes": True, "horizontal_spacing": 0.025},
         barmode="overlay",
         bargap=0.35,
@@ -118,8 +120,8 @@ def _headline(game: Game[State], odds: ThreatOdds | None, names: Sequence[str], 
     seats = sorted({seat for _, _, seat in risks})
     if len(risks) == 1:
         chance, colour, seat = risks[0]
-        return say("threats.one", lang, name=game.names[seat], damage=names[colour], odds=percent(chance, lang))
-    return say("threats.several", lang, count=len(risks), names=", ".join(game.names[seat] for seat in seats))
+        return say("threats.one", lang, name=names_in(game, lang)[seat], damage=names[colour], odds=percent(chance, lang))
+    return say("threats.several", lang, count=len(risks), names=", ".join(names_in(game, lang)[seat] for seat in seats))
 
 
 def _taken(game: Game[State]) -> Taken:
@@ -134,7 +136,7 @@ def _hover(
     game: Game[State], odds: ThreatOdds | None, seat: int, colour: int, names: Sequence[str], taken: Taken, lang: str
 ) -> str:
     markers, limit = game.state.players[seat].threats[colour], game.state.rules.threat_limit
-    lines = [f"<b>{safe(seat_name(seat, game.names))} · {safe(names[colour])}: {markers}/{limit}</b>"]
+    lines = [f"<b>{safe(seat_name(seat, names_in(game, lang)))} · {safe(names[colour])}: {markers}/{limit}</b>"]
     if odds is not None:
         chance = odds.seats[seat].rounds[0].damage[colour]
         loss = odds.seats[seat].losses[colour]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ....explorer.inspecting import Inspector, compact, one_of
 from ....explorer.markup import block, button, heading, rule_link, select, span, text, words_of
 from ....explorer.surface import Act
-from ....show.figures import say as figure_word
 from ....show.figures import seat_name
 from ....show.svg import Svg, tag
+from ..figures.figure_words import say as figure_word
 from ..figures.majority_figures import assumption, headline, lead, left_out, status
 from ..play.majority_outlook import Area, Flip, Share, majorities
 from ..play.majority_outlook import Majorities as Found
@@ -85,7 +85,7 @@ class Majorities(Inspector):
             rows = [
                 tag(
                     "tr",
-                    tag("th", text(seat_name(share.seat, found.names)), scope="row"),
+                    tag("th", text(seat_name(share.seat, self.explorer.names)), scope="row"),
                     tag("td", tag("b", text(share.number)), text(" ★" if share.marker else ""), class_="bl-amount"),
                     tag("td", _bar(area, share)),
                     tag("td", text(self._status(found, share))),
@@ -93,7 +93,7 @@ class Majorities(Inspector):
                 )
                 for share in area.shares
             ]
-            title = text(f"{figure_word(f'area.{area.area}', lang)} · {lead(area, found.names, lang)} ")
+            title = text(f"{figure_word(f'area.{area.area}', lang)} · {lead(area, self.explorer.names, lang)} ")
             blocks.append(
                 tag("h3", title, rule_link(area.rule, words_of(lang, own_texts()))) + tag("table", *rows, class_="bl-figures")
             )
@@ -114,9 +114,12 @@ class Majorities(Inspector):
         if found.seat is None:
             return Svg("")
         if explorer.seat not in (None, found.seat):
-            return block("quiet", text(say("majorities.other", player=found.names[found.seat])))
+            return block("quiet", text(say("majorities.other", player=self.explorer.names[found.seat])))
         key = "flips.some" if found.flips else "flips.none"
-        parts = [heading(say("majorities.flips")), block("quiet", text(figure_word(key, lang, name=found.names[found.seat])))]
+        parts = [
+            heading(say("majorities.flips")),
+            block("quiet", text(figure_word(key, lang, name=self.explorer.names[found.seat]))),
+        ]
         for area in found.areas:
             parts += [self._flip(found, area, flip) for flip in area.flips[:MOST_FLIPS]]
             if len(area.flips) > MOST_FLIPS:
@@ -127,7 +130,8 @@ class Majorities(Inspector):
         lang, game = self.explorer.lang, self.explorer.game
         told = game.kit.tell_option(game.state, game.names, flip.option, lang)
         before, after = (
-            ", ".join(found.names[seat] for seat in seats) or figure_word("nobody", lang) for seats in (flip.before, flip.after)
+            ", ".join(self.explorer.names[seat] for seat in seats) or figure_word("nobody", lang)
+            for seats in (flip.before, flip.after)
         )
         change = f"{figure_word(f'area.{area.area}', lang)}: {before} → {after}"
         return block(

@@ -10,16 +10,16 @@ from ....explorer.editing import Data, Draft, at, number
 from ....kernel import LabError
 from ....kernel.errors import one_line
 from ....rulebook.field_kinds import Count, Row
+from ....rulebook.fields import NOBODY
 from ....rulebook.scenarios import Scenario
 from ....rulebook.texts import LANGUAGES
-from ..fields import FIELDS
+from ..laid_kinds import Houses, People
 from ..model import State
 from ..telling import own_texts
 from ..words import AREAS, COLOURS, PHASES
 
 DEALT = "dealt"
 """Beside the phases: the dice are on the table and their threats dealt."""
-_PLACES = ("discard", "extra")
 
 
 class BrugesDraft(Draft):
@@ -33,6 +33,7 @@ class BrugesDraft(Draft):
     def spelled_out(self, found: Scenario) -> Data:
         given: Data = msgspec.to_builtins(found.record.given)
         given["players"] = [_spelled_out_player(found, seat, player) for seat, player in enumerate(given["players"])]
+        given |= _spelled_out(found, NOBODY, given)
         if given["statues"] == [s for s in found.state.rules.statues if all(s not in p["statues"] for p in given["players"])]:
             given["statues"] = None
         deck, state = found.state.deck, found.state
@@ -212,7 +213,7 @@ class BrugesDraft(Draft):
         """A card for somebody, out of the pile it is said to lie in. Where every card is said, a colour becomes such a card."""
         if any(card in _cards_of(player) for player in given["players"]) and card not in COLOURS:
             raise LabError(f"the {card} lies in a hand or a house already")
-        lists = [given[place] for place in _PLACES if given[place] is not None] + [*(given["piles"] or ())]
+        lists = [given[place] for place in ("discard", "extra") if given[place] is not None] + [*(given["piles"] or ())]
         if card in COLOURS and None not in (given["piles"], given["extra"], given["discard"]):
             lying = [name for cards in lists for name in reversed(cards) if self._colour(name) == card]
             card = lying[0] if lying else card
@@ -225,10 +226,16 @@ class BrugesDraft(Draft):
 
 def _spelled_out_player(found: Scenario, seat: int, said: Data) -> Data:
     """A player with every number; cards stay as they are said."""
-    counted = [field for field in FIELDS.given(seat) if isinstance(field.kind, Count | Row)]
-    numbers = {field.name: field.kind.said(found.state, field.value(found.state, seat)) for field in counted}
     houses = [{"person": None, "used": False, **({"card": h} if isinstance(h, str) else h)} for h in said["houses"]]
-    return {**said, **numbers, "houses": houses, "hand": said["hand"] or []}
+    return {**said, **_spelled_out(found, seat, said), "houses": houses, "hand": said["hand"] or []}
+
+
+def _spelled_out(found: Scenario, seat: int, said: Data) -> Data:
+    """The fields of the form as the position has them: all numbers of a player, and what was left to the set-up."""
+    fields = found.manifest.fields.edited(None if seat == NOBODY else seat, found.state)
+    plain = [field for field in fields if field.read is None and not isinstance(field.kind, People | Houses)]
+    unsaid = [f for f in plain if said[f.name] is None or (seat != NOBODY and isinstance(f.kind, Count | Row))]
+    return {field.name: field.kind.said(found.state, field.value(found.state, seat)) for field in unsaid}
 
 
 def _same_rules(state: State) -> Data:

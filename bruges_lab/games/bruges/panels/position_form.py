@@ -1,4 +1,4 @@
-"""The form of the position editor for Bruges: its fields in its own order, with phases, piles and houses."""
+"""The form of the position editor for Bruges: its fields, with rows of their own for phases, piles, statues and houses."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ....explorer.markup import block, button, text
 from ....explorer.panels.edit_form import Form, FormAct, Open, count
-from ....rulebook.field_kinds import Marks, Row
-from ....rulebook.fields import NOBODY
+from ....rulebook.field_kinds import Cards, Count, Marks, OneSeat, OneWord, Row
+from ....rulebook.fields import NOBODY, Field
 from ....show.svg import Svg, rect, tag, tip
-from ..fields import FIELDS
+from ..laid_kinds import Houses, Piles
 from ..pictures.colours import SHADES, sign
 from ..words import COLOURS, PHASES
 from .position_draft import DEALT, BrugesDraft
@@ -25,21 +25,25 @@ class BrugesForm(Form):
 
     draft: BrugesDraft
     drafts = BrugesDraft
-    table = ("round", "turn", "final_round", "phase", "start", "seat", "dice", "piles")
-    player = (*("points", "guilders", "reputation", "workers", "threats", "canals", "statues", "majorities", "houses", "hand"),)
+
+    def order(self, field: Field) -> int:
+        """Numbers, then words and seats, then what is laid out; cards and houses at the end."""
+        if isinstance(field.kind, Cards | Houses | Piles):
+            return 3
+        return 0 if isinstance(field.kind, Count) else 1 if isinstance(field.kind, OneWord | OneSeat) else 2
 
     # Table
 
     def table_rows(self) -> Iterator[Svg]:
-        for name in self.table:
-            if name == "phase":
+        for field in self._fields(NOBODY):
+            if field.name == "phase":
                 yield self._phase()
-            elif name == "seat":
+            elif field.name == "seat":
                 yield self.seat_row()
-            elif name == "piles":
+            elif isinstance(field.kind, Piles):
                 yield from (self._pile(pile) for pile in (0, 1))
             else:
-                yield self.field_row(FIELDS.table[name], NOBODY)
+                yield self.field_row(field, NOBODY)
 
     def _phase(self) -> Svg:
         """The phase; that the threats are dealt is a phase of its own here."""
@@ -68,13 +72,13 @@ class BrugesForm(Form):
 
     def player_rows(self, seat: int) -> Iterator[Svg]:
         path, player = f"players.{seat}", self.draft.given["players"][seat]
-        for name in self.player:
-            if name == "statues":
+        for field in self._fields(seat):
+            if field.name == "statues":
                 yield self._statues(path, player)
-            elif name == "houses":
+            elif isinstance(field.kind, Houses):
                 yield self._houses(path, player)
             else:
-                yield self.field_row(FIELDS.player[name], seat, also=(f"{path}.shown",) if name == "hand" else ())
+                yield self.field_row(field, seat, also=(f"{path}.shown",) if field.name == "hand" else ())
 
     def _statues(self, path: str, player: dict[str, Any]) -> Svg:
         """The statues of the game to give or take."""
@@ -156,8 +160,10 @@ class BrugesForm(Form):
 
     @classmethod
     def acts(cls, manifest: Manifest) -> dict[str, tuple[str, FormAct]]:
+        by_field = super().acts(manifest)
+        del by_field["piles"]  # each has a row of its own
         return {
-            **super().acts(manifest),
+            **by_field,
             **{f"dice.{colour}": (f"dice.{colour}", partial(_put_die, colour)) for colour in COLOURS},
             "phase": ("phase", lambda draft, opened, typed: draft.put_phase(typed)),
             **{f"pile{pile}": (f"piles.{pile}", partial(_put_pile, pile)) for pile in (0, 1)},

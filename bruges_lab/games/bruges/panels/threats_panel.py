@@ -18,8 +18,8 @@ from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
 from ....show.figures import decimal, percent, safe, seat_name
-from ....show.figures import say as figure_word
 from ....show.svg import Svg, tag
+from ..figures.figure_words import say as figure_word
 from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
 from ..pictures.colours import SHADES, sign

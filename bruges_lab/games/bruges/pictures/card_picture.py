@@ -184,7 +184,7 @@ def _mark(told: Told, column: str, x: float, y: float, ink: str = MUTED) -> Svg:
 # Above: the house front with the emblem of the group, price and points on either side, the band with the sign
 
 _BAND, _GROUND = 74, 92
-_EMBLEMS = {
+EMBLEMS = {
     "noble": "M-11 8V-5L-5.5 0L0-9L5.5 0L11-5V8ZM-9 4.2V5.8H9V4.2Z",
     "entertainer": "M-9.5-9Q0-12 9.5-9V0Q9 9 0 12Q-9 9-9.5 0ZM-6.5-3Q-4.2-6-1.8-3Q-4.2-1.4-6.5-3ZM1.8-3Q4.2-6 6.5-3"
     "Q4.2-1.4 1.8-3ZM-5.5 2.5Q0 4.5 5.5 2.5Q4 8 0 8Q-4 8-5.5 2.5Z",
@@ -218,7 +218,7 @@ def _scene(card: Card, told: Told, colour: int) -> Svg:
         path(_gable(47, 46, _BAND, 47) + _gable(153, 46, _BAND, 47), tone.fill, opacity=0.22),
         path(_gable(100, 76, _GROUND, 13), tone.fill),
         rect(left, _BAND, right - left, _GROUND - _BAND, tone.fill),
-        path(_EMBLEMS[card.group], tone.on, fill_rule="evenodd", transform="translate(100 54) scale(1.45)"),
+        path(EMBLEMS[card.group], tone.on, fill_rule="evenodd", transform="translate(100 54) scale(1.45)"),
         sign(colour, 24, (_BAND + _GROUND) / 2, 13, tone.on),
         sign(colour, WIDTH - 24, (_BAND + _GROUND) / 2, 13, tone.on),
         _mark(told, "colour", 39, _GROUND - 5.5, tone.on),
@@ -308,24 +308,26 @@ def _foot(told: Told, lang: str) -> Svg:
 # Icons
 
 
-def icon(when: str | None, worker: str | None, x: float, y: float, radius: float, tone: Shade) -> Svg:
+def icon(
+    when: str | None, worker: str | None, x: float, y: float, radius: float, tone: Shade, *, paper: str = PAPER, ink: str = INK
+) -> Svg:
     """How a person is activated, on a disc of paper: at once, by a worker, always or once a round, at the end of the game."""
     if when is None:
         return Svg("")
-    disc = circle(0, 0, radius, PAPER, stroke=tone.fill, stroke_width=radius * 0.13)
-    drawn = tag("g", _DRAWINGS[when](worker), transform=f"scale({number(radius / 13)})")
+    disc = circle(0, 0, radius, paper, stroke=tone.fill, stroke_width=radius * 0.13)
+    drawn = tag("g", _DRAWINGS[when](worker, ink), transform=f"scale({number(radius / 13)})")
     return group(x, y, disc, drawn, data_icon=when, data_worker=worker)
 
 
-def _arrow(_: str | None) -> Svg:
+def _arrow(_: str | None, ink: str) -> Svg:
     """An arrow that strikes like lightning: languages call it by either name."""
     return Svg(
-        path("M-6.6-7.6L1.8-3.4L-2.6.4L4 4.2", stroke=INK, stroke_width=2.6, stroke_linejoin="miter")
-        + path("M7.6 8L.6 6.9L5.2 1.2Z", INK)
+        path("M-6.6-7.6L1.8-3.4L-2.6.4L4 4.2", stroke=ink, stroke_width=2.6, stroke_linejoin="miter")
+        + path("M7.6 8L.6 6.9L5.2 1.2Z", ink)
     )
 
 
-def _pawn(worker: str | None) -> Svg:
+def _pawn(worker: str | None, ink: str) -> Svg:
     """A worker of a colour, with its sign."""
     colour = COLOURS.index(worker) if worker in COLOURS else None
     tone = SHADES[colour] if colour is not None else Shade(MUTED, PAPER, MUTED, PALE)
@@ -333,12 +335,12 @@ def _pawn(worker: str | None) -> Svg:
     return Svg(path(body, tone.fill) + sign(colour, 0, 4.4, 7, tone.on))
 
 
-def _infinity(_: str | None) -> Svg:
+def _infinity(_: str | None, ink: str) -> Svg:
     loops = "M0 0C-2.6-4.6-9-5.6-9 0C-9 5.6-2.6 4.6 0 0C2.6-4.6 9-5.6 9 0C9 5.6 2.6 4.6 0 0Z"
-    return path(loops, stroke=INK, stroke_width=2.4)
+    return path(loops, stroke=ink, stroke_width=2.4)
 
 
-def _laurel(_: str | None) -> Svg:
+def _laurel(_: str | None, ink: str) -> Svg:
     """A wreath, open above: six leaves a side along a circle, each from its stem to its tip and back."""
     leaves = []
     for side in (-1, 1):

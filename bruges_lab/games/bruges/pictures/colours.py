@@ -7,13 +7,13 @@ from ....show.svg import Shade, Svg, circle, number, path, symbol, tag
 # Blue and purple, brown and red differ in lightness as well, so that they stay apart in the three kinds of colour blindness;
 # and nothing depends on it, for each colour has its sign.
 SHADES = (
-    Shade("#3583c9", "#ffffff", "#22679f", "#dcebf7"),
+    Shade("#2d78bc", "#ffffff", "#22679f", "#dcebf7"),
     Shade("#62401f", "#ffffff", "#62401f", "#e8ddd0"),
     Shade("#eebd2f", "#3d2e00", "#8a6500", "#fbf0cd"),
-    Shade("#d8412f", "#ffffff", "#b92f20", "#f9ded9"),
-    Shade("#6b3892", "#ffffff", "#6b3892", "#e8dcf1"),
+    Shade("#cc3828", "#ffffff", "#b92f20", "#f9ded9"),
+    Shade("#64328c", "#ffffff", "#64328c", "#e8dcf1"),
 )
-NO_SHADE = Shade("#a79d8d", "#ffffff", "#6b6153", "#efe8d9")
+NO_SHADE = Shade("#7d7363", "#ffffff", "#6b6153", "#efe8d9")
 """For a card of which not even the colour is known."""
 
 # The signs stand for the damage of the colour: a drop, the plague cross, a coin, flames, an eye. In a box from -5 to 5.

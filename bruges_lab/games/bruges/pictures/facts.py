@@ -149,6 +149,12 @@ def reconstruction_note(state: State, say: Wording) -> str:
     return say("reconstructed", things=say("and", first=", ".join(firsts), last=last) if firsts else last)
 
 
+def board_title(look: Look) -> str:
+    """Which board this is."""
+    title = look.state.board.title
+    return look.say("board", title=look.say("own_board") if title == Board.load().title else clean(title))
+
+
 # The whole position, for those who cannot see it
 
 

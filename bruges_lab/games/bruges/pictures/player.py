@@ -140,15 +140,18 @@ def _workers(player: Player, owner: int, say: Wording) -> Svg:
     return Svg("".join(one))
 
 
+PAWN = "M-9 10C-9 3.5-5.5 1.5-3.6.6A5.4 5.4 0 1 1 3.6.6C5.5 1.5 9 3.5 9 10Z"
+"""The outline of a worker, in a box from -10 to 10."""
+
+
 @lru_cache(512)
 def _worker(colour: int, *, faint: bool) -> Svg:
     """A pawn's head and shoulders with the sign of its colour."""
     tone = SHADES[colour]
-    body = "M-9 10C-9 3.5-5.5 1.5-3.6.6A5.4 5.4 0 1 1 3.6.6C5.5 1.5 9 3.5 9 10Z"
     return group(
         0,
         0,
-        path(body, tone.tint if faint else tone.fill, stroke=tone.fill, stroke_width=1),
+        path(PAWN, tone.tint if faint else tone.fill, stroke=tone.fill, stroke_width=1),
         sign(colour, 0, 3.4, 8, tone.ink if faint else tone.on),
     )
 
@@ -183,18 +186,24 @@ def _threats(state: State, owner: int, say: Wording) -> Svg:
     return Svg(_caption(PAD, 54, say("caption.threats")) + "".join(one))
 
 
-@lru_cache(512)
 def _slice(colour: int, part: int, parts: int, *, filled: bool) -> Svg:
+    tone = SHADES[colour]
+    return path(ring_part(part, parts, 14.5, 7.5), tone.fill if filled else tone.tint, stroke=tone.fill, stroke_width=0.8)
+
+
+@lru_cache(512)
+def ring_part(part: int, parts: int, outer: float, inner: float) -> str:
     """One place for a threat marker: a part of a ring around the sign, a third with the usual limit."""
-    outer, inner, gap = 14.5, 7.5, 0.09 if parts > 1 else 0.001
+    gap = 0.09 if parts > 1 else 0.001
     start, end = (2 * pi * (part + i) / parts - pi / 2 + (gap if not i else -gap) for i in (0, 1))
     large = 1 if end - start > pi else 0
     points = [
         f"{number(r * cos(a))} {number(r * sin(a))}" for r, a in ((outer, start), (outer, end), (inner, end), (inner, start))
     ]
-    d = f"M{points[0]}A{outer} {outer} 0 {large} 1 {points[1]}L{points[2]}A{inner} {inner} 0 {large} 0 {points[3]}Z"
-    tone = SHADES[colour]
-    return path(d, tone.fill if filled else tone.tint, stroke=tone.fill, stroke_width=0.8)
+    sides = [number(outer), number(inner)]
+    return (
+        f"M{points[0]}A{sides[0]} {sides[0]} 0 {large} 1 {points[1]}L{points[2]}A{sides[1]} {sides[1]} 0 {large} 0 {points[3]}Z"
+    )
 
 
 _MIDDLE = 388
@@ -282,12 +291,12 @@ def _statues(player: Player, say: Wording) -> Svg:
     return Svg(_caption(left, 54, say("caption.statues")) + "".join(drawn))
 
 
-def statue(value: int) -> Svg:
+def statue(value: int, body: str = MUTED, stone: str = STONE, ink: str = INK) -> Svg:
     """A statue on its pedestal, which bears the points."""
     return Svg(
-        path("M13 0a4 4 0 0 1 2.6 7C18 8 18.6 10 18.6 13H7.4C7.4 10 8 8 10.4 7A4 4 0 0 1 13 0Z", MUTED)
-        + rect(1, 13.5, 24, 16, STONE, 2)
-        + label(13, 26, str(value), 12.5, INK, bold=True, anchor="middle")
+        path("M13 0a4 4 0 0 1 2.6 7C18 8 18.6 10 18.6 13H7.4C7.4 10 8 8 10.4 7A4 4 0 0 1 13 0Z", body)
+        + rect(1, 13.5, 24, 16, stone, 2)
+        + label(13, 26, str(value), 12.5, ink, bold=True, anchor="middle")
     )
 
 

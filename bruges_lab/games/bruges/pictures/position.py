@@ -1,7 +1,7 @@
 """A position as one self-contained SVG: the table on top (table.py), then a panel for each player (player.py).
 
-`Game._repr_svg_` and the explorer draw with it. What a seat may not know is drawn as backs, and is in no attribute either. A live
-view takes the same drawing in parts: a frame with named places, and what stands in each, so that it replaces only what changed.
+`Game._repr_svg_` and handouts draw with it. What a seat may not know is drawn as backs, and is in no attribute either. Live views
+take the position in pieces (live_position.py).
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
-from ....rulebook.seats import clean
 from ....show.marks import snug
-from ....show.picture import Parts, Picture, Targets, sheet
+from ....show.picture import Picture, Targets, sheet
 from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, text_width
-from ..board import Board
 from ..model import State
 from ..words import NAMES
+from .about import about
 from .colours import coin
-from .facts import Look, describe, name_of, reconstruction_note, situation
+from .facts import Look, board_title, describe, name_of, reconstruction_note, situation
+from .live_position import position_parts
 from .picture_words import Wording
 from .player import PAD, SHELF, WIDTH, player_panel
 from .table import table_parts
 from .targets import attempts_at, targets_of
+from .values import values
 
 VIEW_WIDTH = 700
 _MARGIN = (VIEW_WIDTH - WIDTH) / 2
@@ -36,16 +37,8 @@ def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None 
     return _svg(drawing, drawing.parts, role="img", label=drawing.title)
 
 
-def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> Parts:
-    """The same drawing in parts. The frame is a group, not an image, so that a screen reader finds what can be pressed in it."""
-    look = Look(state, names, seat, Wording(lang))
-    drawing = _draw(look)
-    frame = _svg(drawing, {}, role="group", label=look.say("table"))
-    return Parts(frame, {name: str(part) for name, part in drawing.parts.items()})
-
-
 PICTURE = Picture(position_parts, position_svg, lambda state, lang: situation(state, Wording(lang)))
-TARGETS = Targets(targets_of, attempts_at)
+TARGETS = Targets(targets_of, attempts_at, about, values)
 
 
 # One drawing for both
@@ -131,8 +124,7 @@ def _foot(look: Look) -> Svg:
     """The rest of the key, what is reconstructed, and which board this is."""
     say = look.say
     note = reconstruction_note(look.state, say)
-    title = look.state.board.title
-    board = say("board", title=say("own_board") if title == Board.load().title else clean(title))
+    board = board_title(look)
     points, guilders = say("points.noun", count=2), say("guilders.noun", count=2)
     at = 15 + text_width(points, 9.5) + 20
     after = at + 9 + text_width(guilders, 9.5) + 15

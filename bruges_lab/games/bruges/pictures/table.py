@@ -60,7 +60,7 @@ def _die(state: State, colour: int, face: int, say: Wording) -> Svg:
         f"die:{COLOURS[colour]}",
         words,
         rect(0.75, 0.75, 32.5, 32.5, tone.fill if face else tone.tint, 8, stroke=tone.fill, stroke_width=1.5),
-        _face(tone, face),
+        die_face(tone, face),
         sign(colour, 17, 44, 10, tone.ink),
         label(17, 63, under, size, INK if threatens else MUTED, bold=threatens, anchor="middle"),
     )
@@ -77,7 +77,7 @@ _PIPS = {
 
 
 @lru_cache(512)
-def _face(tone: Shade, face: int) -> Svg:
+def die_face(tone: Shade, face: int) -> Svg:
     """Pips; a figure on a die with more than six faces."""
     if face in _PIPS:
         return Svg("".join(circle(x, y, 3.1, tone.on) for x, y in _PIPS[face]))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ....rulebook.field_kinds import Row
-from ....rulebook.fields import Field
+from ....rulebook.fields import NOBODY, Field
 from ....rulebook.seats import clean, seal_of
-from ..fields import FIELDS
+from ....rulebook.wording import FieldWords
+from ..manifest import MANIFEST
 from ..model import EMPTY, House, State, colour_of
 from ..words import AREAS, COLOURS, DAMAGES, NAMES
 from .facts import (
@@ -38,6 +39,13 @@ _STYLES = ("bright_blue", "dark_orange3", "yellow", "red", "magenta")
 _NAME_LENGTH = 24
 _ROOM = 64
 """Columns beside the heading, in a frame of 80."""
+_DRAWN_OF_TABLE = frozenset(
+    ("round", "phase", "turn", "start", "final_round", "dice", "supply", "statues", "piles", "discard", "extra", "tops")
+)
+_DRAWN_OF_PLAYER = frozenset(
+    ("points", "guilders", "majorities", "reputation", "canals", "statues", "houses", "as_houses", "people", "used", "hand")
+)
+"""Fields that have a place of their own here; all others have a row each."""
 
 
 def position_text(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None) -> RenderableType:
@@ -105,6 +113,7 @@ def _table(state: State, names: Sequence[str]) -> Panel:
             ("statues", Text(" ".join(map(str, state.statues)) or "none left")),
             ("threats", Text("left: ") + _by_colour(lambda colour: str(state.supply[colour]))),
             ("damage", Text("  ").join(_colour(colour, f"{name} {DAMAGES[colour]}") for colour, name in enumerate(COLOURS))),
+            *_fields(state, NOBODY, names),
             ("board", Text(_short(clean(state.board.title)))),
         ],
     )
@@ -144,7 +153,7 @@ def _player(state: State, owner: int, names: Sequence[str], seat: int | None) ->
     wealth.append(f"   majorities: {', '.join(turned) or 'none'}", style="not bold")
     rows = [
         ("has", wealth),
-        *((field.name, _goods(state, owner, field)) for field in FIELDS.shown(owner) if _is_by_colour(field)),
+        *_fields(state, owner, names),
         (f"canals{_mark(canals_are_reconstructed(sections_of(state, owner)))}", _canals(state, owner)),
         ("houses", _listed([_house(state, one) for one in player.houses])),
         ("hand", _listed([_card(state, card) for card in visible_hand(state, owner, seat)])),
@@ -154,13 +163,22 @@ def _player(state: State, owner: int, names: Sequence[str], seat: int | None) ->
     return _frame(Text(" · ".join(title), style="bold"), rows)
 
 
-def _is_by_colour(field: Field) -> bool:
-    """Whether it is a number a colour."""
-    return isinstance(field.kind, Row) and field.kind.words is COLOURS
+def _fields(state: State, owner: int, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
+    """What the schema shows of a player or the table and no picture of its own is drawn for."""
+    seat = None if owner == NOBODY else owner
+    words = FieldWords(MANIFEST, state, tuple(names))
+    for field in MANIFEST.fields.shown(seat, state):
+        if field.name in (_DRAWN_OF_TABLE if seat is None else _DRAWN_OF_PLAYER):
+            continue
+        if isinstance(field.kind, Row) and field.kind.words is COLOURS:
+            yield field.name, _goods(state, owner, field)
+        else:
+            label, held = words.row(field, owner)
+            yield label, Text(held)
 
 
 def _goods(state: State, owner: int, field: Field) -> Text:
-    """What a player has of each colour; with the most that the ruleset allows."""
+    """What there is of each colour; with the most that the ruleset allows."""
     row, (_, most) = field.value(state, owner), field.bounds(state)
     limit = f"/{most}" if callable(field.most) else ""
     return _by_colour(lambda colour: f"{row[colour]}{limit}")

@@ -94,6 +94,7 @@ class Majorities:
     """All three areas where a game stands."""
 
     def __init__(self, game: Game[State], areas: tuple[Area, ...], means: tuple[Means, ...], left_out: tuple[int, ...]) -> None:
+        self.manifest = game.manifest
         self.names = game.names
         self.state = game.state
         self.round = game.state.round

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ....analysis.score_parts import ScoreParts
 from ....kernel import Event, Game
 from ..deck import RECONSTRUCTED
-from ..fields import FIELDS
+from ..manifest import MANIFEST
 from ..model import State
 from ..rules.majorities import standings
 from ..rules.scoring import HEADS, ScoreSheet, final_parts
-from ..words import AREAS
+from ..words import AREAS, SECTIONS
 
 if TYPE_CHECKING:
     from ....analysis.scores import ScoreChange
@@ -57,13 +57,14 @@ class BrugesScoreParts(ScoreParts):
         return frozenset(found)
 
     def things(self, state: State, seat: int) -> Mapping[str, int]:
-        """Goods, cards, places and majorities: guilders, workers.red, threats.blue, hand, canals, marker.canal, count.canal …"""
-        counted = dict(FIELDS.counted(state, seat))
+        """Goods, cards, places and majorities (guilders, workers.red, hand, canals, marker.canal …), then the rest."""
+        counted = dict(MANIFEST.fields.counted(state, seat))
         rows = [name for name in counted if name.startswith(("workers.", "threats."))]
-        return {
-            **{name: counted[name] for name in ("guilders", *rows, "hand", "houses", "people")},
-            "canals": sum(state.players[seat].canals),
-            "reputation": counted["reputation"],
-            **{f"marker.{word}": counted[f"majorities.{word}"] for word in AREAS},
+        found = {
+            **{name: counted.pop(name) for name in ("guilders", *rows, "hand", "houses", "people")},
+            "canals": sum(counted.pop(f"canals.{word}") for word in SECTIONS[: len(state.players[seat].canals)]),
+            "reputation": counted.pop("reputation"),
+            **{f"marker.{word}": counted.pop(f"majorities.{word}") for word in AREAS},
             **{f"count.{word}": standings(state, area)[seat] for area, word in enumerate(AREAS)},
         }
+        return found | counted

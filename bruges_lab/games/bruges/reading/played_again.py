@@ -14,13 +14,13 @@ import msgspec
 
 from ....kernel import Event
 from ....kernel.errors import LabError
-from ....rulebook.catalogue import Catalogue
 from ....rulebook.proving import Proof as Run
 from ....rulebook.recording import proved_under
 from ....rulebook.scenario_records import ScenarioRecord
-from ....rulebook.scenarios import Scenario, own_scenarios
+from ....rulebook.scenarios import Scenario
 from ..deck import Deck
-from ..given import Given, PlayerGiven, When
+from ..given import When
+from ..manifest import MANIFEST
 from ..rules.majorities import TURNED
 from ..ruleset import Ruleset
 from ..words import AREAS, COLOURS, SECTIONS
@@ -72,13 +72,13 @@ class Piled(NamedTuple):
 
 def _record(rule: str) -> ScenarioRecord:
     """The scenario that shows an example of the catalogue."""
-    return own_scenarios()[Catalogue.load()[rule].scenarios[0]][0]
+    return MANIFEST.scenarios[MANIFEST.catalogue[rule].scenarios[0]][0]
 
 
-def _run(record: ScenarioRecord, rules: Ruleset, given: Given, when: list[When]) -> Run | None:
+def _run(record: ScenarioRecord, rules: Ruleset, given: Any, when: list[When]) -> Run | None:
     changed = msgspec.structs.replace(record, given=given, when=when, then=[])
     try:
-        run = proved_under(Scenario(changed, own_scenarios()[record.name][1]), rules)
+        run = proved_under(Scenario(changed, MANIFEST.scenarios[record.name][1]), rules)
     except LabError:  # a position that this ruleset does not allow
         return None
     return None if run.differences else run
@@ -150,13 +150,15 @@ def _plain_people(rules: Ruleset) -> list[str]:
     return [card.id for card in Deck.for_rules(rules).cards if not any(op.name in _IN_MAJORITIES for op in card.effect)]
 
 
-def _with(area: str, count: int, people: Iterator[str], spaces: int) -> PlayerGiven:
+def _with(area: str, count: int, people: Iterator[str], spaces: int) -> Any:
     if area == "reputation":
-        return PlayerGiven(reputation=count)
+        return MANIFEST.positions.player(reputation=count)
     if area == "canal":
-        return msgspec.convert({"canals": {"left": min(count, spaces), "right": max(0, count - spaces)}}, PlayerGiven)
+        return msgspec.convert(
+            {"canals": {"left": min(count, spaces), "right": max(0, count - spaces)}}, MANIFEST.positions.player
+        )
     houses = [{"card": colour, "person": next(people)} for colour in islice(cycle(COLOURS), count)]
-    return msgspec.convert({"houses": houses}, PlayerGiven)
+    return msgspec.convert({"houses": houses}, MANIFEST.positions.player)
 
 
 @lru_cache(maxsize=512)
@@ -171,7 +173,7 @@ def scored(head: str, count: int, rules: Ruleset) -> Counted | None:
     most = {"majorities": len(AREAS), "third_spaces": len(SECTIONS)}.get(head, 30)
     if not 1 <= count <= most:
         return None
-    player = msgspec.convert(given[head], PlayerGiven)
+    player = msgspec.convert(given[head], MANIFEST.positions.player)
     record = _record("example.final.total")
     other = msgspec.structs.replace(player, houses=[], majorities=[])  # no majority is won by the way
     run = _run(record, rules, msgspec.structs.replace(record.given, players=[player, other]), record.when)
@@ -188,7 +190,9 @@ def piles(players: int, rules: Ruleset) -> Piled | None:
     record = _record("setup.decks.example_3p")
     if not rules.min_players <= players <= rules.max_players:
         return None
-    run = _run(record, rules, msgspec.structs.replace(record.given, players=[PlayerGiven() for _ in range(players)]), [])
+    run = _run(
+        record, rules, msgspec.structs.replace(record.given, players=[MANIFEST.positions.player() for _ in range(players)]), []
+    )
     if run is None:
         return None
     left, state = run.game.state.left, run.game.state

@@ -58,13 +58,10 @@ def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
 
 
 def workers(s: State, seat: int, card: int) -> None:
-    """Two workers of the card's colour; three with a helper (act.example.type2)."""
+    """As many of the card's colour as the action brings."""
     _spend(s, seat, card, "workers", "action.workers")
-    count, rule = s.rules.workers_taken, "action.workers"
-    helped = queries.number(s, seat, "worker_action", max)
-    if helped is not None and helped > count:
-        count, rule = helped, s.deck.rule[queries.people_with(s, seat, "worker_action")[0]]
-    take_workers(s, seat, s.deck.colour[card], count, rule)
+    count, helper = queries.workers_brought(s, seat)
+    take_workers(s, seat, s.deck.colour[card], count, "action.workers" if helper == EMPTY else s.deck.rule[helper])
     if s.players[seat].houses:
         occasion(s, seat, "workers_action", s.deck.colour[card])
 
@@ -86,8 +83,8 @@ def guilders(s: State, seat: int, card: int) -> None:
     _spend(s, seat, card, "guilders", "action.guilders")
     take_guilders(s, seat, s.dice[s.deck.colour[card]], "action.guilders")
     if s.players[seat].houses:
-        for person in queries.people_with(s, seat, "guilder_action"):
-            take_guilders(s, seat, s.deck.queries["guilder_action"][person].numbers[0], s.deck.rule[person])
+        for person, more in queries.guilders_besides(s, seat):
+            take_guilders(s, seat, more, s.deck.rule[person])
 
 
 GUILDERS = Action(
@@ -138,7 +135,7 @@ def canal_price(s: State, seat: int, section: int, factor: int = 1) -> int:
     return max(0, factor * (price if helped is None else min(price, helped)) - queries.discount(s, seat, "canal"))
 
 
-def _next_space(s: State, seat: int, section: int) -> Any:
+def next_space(s: State, seat: int, section: int) -> Any:
     """The next space outward, or None if the section is complete."""
     player = s.players[seat]
     spaces = s.board.gates[player.gate][section]
@@ -157,8 +154,12 @@ def canal(s: State, seat: int, card: int, section: int) -> None:
 
 def say_canal_price(s: State, seat: int, price: int) -> None:
     """Say who made the price of a canal tile another (person.well_digger)."""
-    helpers = queries.people_with(s, seat, "canal_price") or queries.discounters(s, seat, "canal")
-    _say_price(s, seat, helpers, price)
+    _say_price(s, seat, canal_helpers(s, seat), price)
+
+
+def canal_helpers(s: State, seat: int) -> list[int]:
+    """The persons who make the price of a canal tile another."""
+    return queries.people_with(s, seat, "canal_price") or queries.discounters(s, seat, "canal")
 
 
 def _say_price(s: State, seat: int, helpers: list[int], price: int) -> None:
@@ -195,14 +196,14 @@ def _complete(s: State, seat: int, section: int) -> None:
 SECTION_OPEN = need(
     "action.canal.options",
     "section_full",
-    lambda s, seat, card, section: section < s.rules.sections and _next_space(s, seat, section) is not None,
+    lambda s, seat, card, section: section < s.rules.sections and next_space(s, seat, section) is not None,
     lambda s, seat, card, section: {"section": section, "spaces": s.rules.section_spaces},
 )
 RIGHT_COLOUR = need(
     "action.canal.color",
     "wrong_colour",
-    lambda s, seat, card, section: s.deck.colour[card] == _next_space(s, seat, section).colour,
-    lambda s, seat, card, section: {"colour": _next_space(s, seat, section).colour, "card": card},
+    lambda s, seat, card, section: s.deck.colour[card] == next_space(s, seat, section).colour,
+    lambda s, seat, card, section: {"colour": next_space(s, seat, section).colour, "card": card},
 )
 CAN_PAY_CANAL = need(
     "action.canal.cost",

@@ -175,12 +175,17 @@ AFFORDABLE = need(
 @ADVANCE.choice("advance", needs=(TRACK_OPEN, LOW_DIE, AFFORDABLE))
 def advance(s: State, seat: int) -> None:
     """Pay the bank, then climb; whole steps for the whole price (D-087)."""
-    earls = dice_price(s) is None or (advance_price(s, seat) or 0) < max(0, (dice_price(s) or 0) - _discount(s, seat))
-    helpers = queries.people_with(s, seat, "advance_without_dice") if earls else queries.discounters(s, seat, "advance")
+    helpers = advance_helpers(s, seat)
     rule = s.deck.rule[helpers[0]] if helpers else "phase2.advance.pay"
     pay_guilders(s, seat, advance_price(s, seat) or 0, rule)
     for _ in range(s.rules.advance_steps):
         climb(s, seat, "phase2.advance.first" if s.players[seat].reputation == 0 else "phase2.advance.offer")
+
+
+def advance_helpers(s: State, seat: int) -> list[int]:
+    """The persons who make the price of the step another."""
+    earls = dice_price(s) is None or (advance_price(s, seat) or 0) < max(0, (dice_price(s) or 0) - _discount(s, seat))
+    return queries.people_with(s, seat, "advance_without_dice") if earls else queries.discounters(s, seat, "advance")
 
 
 def _discount(s: State, seat: int) -> int:

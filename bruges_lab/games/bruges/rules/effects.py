@@ -78,13 +78,18 @@ def decline(s: State, seat: int, card: int) -> None:
 # Goods
 
 
+def brought(s: State, seat: int, step: Op, workers: Row | None = None) -> int:
+    """How much an op brings that counts something; `workers` are those left once it is paid for."""
+    return step.numbers[0] * queries.count(s, seat, step, workers)
+
+
 def _counts(s: State, seat: int, step: Op, workers: Row) -> bool:
     return queries.count(s, seat, step, workers) > 0
 
 
 @op("gain_guilders", possible=_counts)
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
-    number = step.numbers[0] * queries.count(s, seat, step)
+    number = brought(s, seat, step)
     if number:
         take_guilders(s, seat, number, s.deck.rule[card])
     else:
@@ -93,7 +98,7 @@ def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
 
 @op("gain_points", possible=_counts)
 def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
-    number = step.numbers[0] * queries.count(s, seat, step)
+    number = brought(s, seat, step)
     if number:
         score_points(s, seat, number, s.deck.rule[card])
     else:
@@ -102,7 +107,7 @@ def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
 
 @op("gain_workers", possible=_counts)
 def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
-    number = step.numbers[0] * queries.count(s, seat, step)
+    number = brought(s, seat, step)
     if not number:
         nothing(s, seat, card)
     elif step.colour >= 0:
@@ -295,7 +300,7 @@ def _threatened(s: State, seat: int, step: Op, workers: Row) -> bool:
 @op("discard_threats", possible=_threatened)
 def _discard_threats(s: State, seat: int, card: int, step: Op) -> None:
     """Where only one colour may go there is nothing to choose but how many (D-135)."""
-    s.push("people.clear", seat, card, step.numbers[0] * queries.count(s, seat, step), step.colour)
+    s.push("people.clear", seat, card, brought(s, seat, step), step.colour)
 
 
 @BOOK.task("people.clear", rule="person.jailor", seated=True)

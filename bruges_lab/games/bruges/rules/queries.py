@@ -74,6 +74,20 @@ def discount(s: State, seat: int, on: str, card: int = EMPTY) -> int:
     return total
 
 
+def workers_brought(s: State, seat: int) -> tuple[int, int]:
+    """What the worker action brings: two workers; three with a helper (act.example.type2), and then who helps."""
+    helped = number(s, seat, "worker_action", max)
+    if helped is None or helped <= s.rules.workers_taken:
+        return s.rules.workers_taken, EMPTY
+    return helped, people_with(s, seat, "worker_action")[0]
+
+
+def guilders_besides(s: State, seat: int) -> list[tuple[int, int]]:
+    """Who adds to the guilders of the die, and how many."""
+    adding = s.deck.queries["guilder_action"]
+    return [(person, adding[person].numbers[0]) for person in people_with(s, seat, "guilder_action")]
+
+
 # What `per` counts
 
 

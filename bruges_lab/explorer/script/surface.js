@@ -30,13 +30,19 @@ function render({ model, el }) {
   function keeping(change) {
     // What has the keyboard keeps it, and what is being typed is not lost, when the part around it is drawn again.
     const active = root.contains(document.activeElement) ? document.activeElement : null;
-    const key = active && active.dataset ? active.dataset.key : undefined;
+    const key = active && active.dataset ? active.dataset.key || active.dataset.target : undefined;
     const typed = active && "value" in active && active.tagName !== "BUTTON" ? active.value : undefined;
     const at = typed !== undefined && active.type !== "number" ? active.selectionStart : null;
     change();
-    if (key === undefined) return;
-    const next = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (!next || next === document.activeElement) return;
+    if (!active || active.isConnected) return;
+    const named = key === undefined ? "" : CSS.escape(key);
+    const next = key === undefined ? null : root.querySelector(`[data-key="${named}"], [data-target="${named}"]`);
+    if (!next) {
+      // What had the keyboard is gone: it stays with the explorer, so that the keys go on working.
+      const explorer = el.closest(".bl-explorer");
+      if (explorer) explorer.focus({ preventScroll: true });
+      return;
+    }
     next.focus({ preventScroll: true });
     if (typed !== undefined && "value" in next && next.dataset.keep !== undefined) {
       next.value = typed;
@@ -46,31 +52,45 @@ function render({ model, el }) {
 
   function fill(name, part) {
     const spot = place(name);
-    if (spot) spot.innerHTML = part;
+    if (!spot) return;
+    const old = spot.firstElementChild;
+    if (old && old.matches("input[type=range]") && spot.childElementCount === 1 && part.startsWith("<input")) {
+      // A slider that is being dragged keeps its handle: only what is said of it changes.
+      const fresh = document.createElement("template");
+      fresh.innerHTML = part;
+      const made = fresh.content.firstElementChild;
+      for (const { name, value } of made.attributes) if (name !== "value") old.setAttribute(name, value);
+      if (!old.matches(":active")) old.value = made.getAttribute("value");
+      return;
+    }
+    spot.innerHTML = part;
+  }
+
+  function dress() {
+    tipped(root);
+    enliven();
+    unfold(model, root);
+    changed.draw();
+    floating.place();
   }
 
   function all() {
     keeping(() => {
       root.innerHTML = model.get("frame");
       for (const [name, part] of Object.entries(model.get("parts") || {})) fill(name, part);
-      enliven();
+      dress();
     });
     name();
   }
 
   function enliven() {
-    // Legal targets glow and can be reached with the keyboard; all others still answer a click with the reason why not.
+    // Legal targets glow and are in the order of the keyboard; all others still say what they are and why not.
     const live = new Set(model.get("live") || []);
     for (const spot of root.querySelectorAll("[data-target]")) {
       const now = live.has(spot.dataset.target);
       spot.classList.toggle("bl-live", now);
-      if (now) {
-        spot.setAttribute("tabindex", "0");
-        spot.setAttribute("role", "button");
-      } else {
-        spot.removeAttribute("tabindex");
-        spot.removeAttribute("role");
-      }
+      spot.setAttribute("role", "button");
+      spot.setAttribute("tabindex", now ? "0" : "-1");
     }
   }
 
@@ -127,16 +147,17 @@ function render({ model, el }) {
     return found && root.contains(found) && found.getAttribute("aria-disabled") !== "true" ? found : null;
   }
 
-  function typing(element) {
-    return element instanceof Element && element.matches("input:not([type=range]), select, textarea");
-  }
-
   root.addEventListener("click", (event) => {
     const found = target(event);
     if (!found || found.matches("input, select, textarea")) return;
     event.preventDefault();
     event.stopPropagation();
     press(found);
+  });
+  root.addEventListener("dblclick", (event) => {
+    // Twice on what has one answer gives it.
+    const found = target(event);
+    if (found && found.dataset.target !== undefined) report("twice", found.dataset.target);
   });
   root.addEventListener("change", (event) => {
     if (event.target instanceof Element && event.target.dataset.upload !== undefined) {
@@ -163,19 +184,6 @@ function render({ model, el }) {
       press(found);
       return;
     }
-    if (typing(event.target)) {
-      event.stopPropagation();
-      return;
-    }
-    const keys = root.querySelector(`[data-hotkey="${CSS.escape(event.key)}"]`);
-    if (keys && keys.getAttribute("aria-disabled") !== "true" && !keys.disabled) {
-      event.preventDefault();
-      event.stopPropagation();
-      report(keys.dataset.act, keys.dataset.value);
-      return;
-    }
-    // The notebook has shortcuts of its own (x, d d, Enter): none of them is meant here.
-    if (event.key !== "Tab" && event.key !== "Escape") event.stopPropagation();
   });
 
   function heard(message, buffers) {
@@ -184,7 +192,7 @@ function render({ model, el }) {
     if (message.parts) {
       keeping(() => {
         for (const [part, inside] of Object.entries(message.parts)) fill(part, inside);
-        enliven();
+        dress();
       });
     }
     if (message.done !== undefined && message.done >= waiting) {
@@ -198,13 +206,31 @@ function render({ model, el }) {
     }
   }
 
+  const changed = changes(model, root);
+  const floating = popover(model, el, root, report);
+  const nudged = () => nudge(model, root);
+  const folded = () => {
+    unfold(model, root);
+    changed.draw();
+  };
+  whenPlaced(el, (explorer) => {
+    fitRoom(explorer);
+    hotkeys(explorer);
+    tips(explorer);
+  });
   model.on("change:frame", all);
+  model.on("change:unfolded", folded);
+  model.on("change:nudges", nudged);
   model.on("change:live", enliven);
   model.on("change:label", name);
   model.on("change:language", name);
   model.on("msg:custom", heard);
   all();
   return () => {
+    changed.remove();
+    floating.remove();
+    model.off("change:unfolded", folded);
+    model.off("change:nudges", nudged);
     model.off("change:frame", all);
     model.off("change:live", enliven);
     model.off("change:label", name);

@@ -1,0 +1,140 @@
+// What opens at the thing that was pressed, and the small tip while something is pointed at: both stay inside what can be seen.
+
+const APART = 8;
+
+function placeAt(explorer, box, anchor) {
+  // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window.
+  const room = visible(explorer);
+  const edge = explorer.getBoundingClientRect();
+  box.style.maxHeight = `${Math.max(160, room.bottom - room.top - 2 * APART)}px`;
+  const at = anchor.getBoundingClientRect();
+  const [width, height] = [box.offsetWidth, box.offsetHeight];
+  let left = at.left + at.width / 2 - width / 2;
+  let top = at.bottom + APART;
+  if (top + height > room.bottom - APART) {
+    const above = at.top - APART - height;
+    if (above >= room.top + APART) top = above;
+    else {
+      // Too high for either: beside the anchor, so that it stays in sight.
+      top = Math.max(room.top + APART, room.bottom - APART - height);
+      const right = at.right + APART;
+      const before = at.left - APART - width;
+      if (right + width <= room.right - APART) left = right;
+      else if (before >= room.left + APART) left = before;
+    }
+  }
+  left = Math.min(Math.max(left, room.left + APART), Math.max(room.left + APART, room.right - APART - width));
+  top = Math.min(Math.max(top, room.top + APART), Math.max(room.top + APART, room.bottom - APART - height));
+  box.style.left = `${left - edge.left - explorer.clientLeft}px`;
+  box.style.top = `${top - edge.top - explorer.clientTop}px`;
+}
+
+function anchorOf(explorer, target) {
+  // Of several places with one target the one that was pressed, else the first that can be seen.
+  const all = [...explorer.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].filter(shown);
+  return all.find((one) => one === explorer.blPressed) || all[0] || explorer.querySelector(".bl-bar") || explorer;
+}
+
+function popover(model, el, root, report) {
+  // A surface with an anchor floats there; without one it is not to be seen.
+  let anchored = null;
+  function place() {
+    const target = model.get("anchor");
+    el.classList.toggle("bl-shown", Boolean(target));
+    if (!target) {
+      if (anchored && root.contains(document.activeElement)) refocus(el, anchored);
+      anchored = null;
+      return;
+    }
+    whenPlaced(el, (explorer) => {
+      if (!model.get("anchor")) return;
+      const anchor = anchorOf(explorer, target);
+      placeAt(explorer, el, anchor);
+      if (anchored !== target) {
+        anchored = target;
+        const first = root.querySelector("[data-act]:not([data-act=close])") || root.querySelector("[data-act]");
+        if (first) first.focus({ preventScroll: true });
+      }
+    });
+  }
+  function close() {
+    if (!model.get("anchor")) return;
+    el.classList.remove("bl-shown");
+    report("close", "");
+  }
+  const again = () => model.get("anchor") && place();
+  model.on("change:anchor", place);
+  window.addEventListener("resize", again);
+  whenPlaced(el, (explorer) => {
+    (explorer.blClosers ??= new Set()).add(close);
+    explorer.addEventListener("scroll", again, true);
+  });
+  return {
+    place,
+    remove() {
+      model.off("change:anchor", place);
+      window.removeEventListener("resize", again);
+      const explorer = el.closest(".bl-explorer");
+      if (explorer && explorer.blClosers) explorer.blClosers.delete(close);
+    },
+  };
+}
+
+function refocus(el, target) {
+  // The keyboard goes back to where the popover came from.
+  const explorer = el.closest(".bl-explorer");
+  if (!explorer) return;
+  const spot = explorer.querySelector(`[data-target="${CSS.escape(target)}"][tabindex]`);
+  (spot && shown(spot) ? spot : explorer).focus({ preventScroll: true });
+}
+
+function tips(explorer) {
+  // What a thing is and which rule governs it, while it is pointed at or has the keyboard: once per explorer, without the kernel.
+  if (explorer.blTip) return;
+  const tip = document.createElement("div");
+  tip.className = "bl-tip";
+  tip.setAttribute("role", "tooltip");
+  explorer.appendChild(tip);
+  explorer.blTip = tip;
+  let waiting = 0;
+  function hide() {
+    clearTimeout(waiting);
+    tip.classList.remove("bl-shown");
+  }
+  function show(spot) {
+    const words = spot.dataset.tip;
+    if (!words || !spot.isConnected) return;
+    tip.textContent = words;
+    if (spot.dataset.rule) {
+      const rule = document.createElement("code");
+      rule.textContent = spot.dataset.rule;
+      tip.append(" ", rule);
+    }
+    tip.classList.add("bl-shown");
+    placeAt(explorer, tip, spot);
+  }
+  function over(event) {
+    const spot = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
+    hide();
+    if (spot && !spot.closest(".bl-pop")) waiting = setTimeout(() => show(spot), event.type === "focusin" ? 0 : 250);
+  }
+  explorer.addEventListener("pointerover", over);
+  explorer.addEventListener("focusin", (event) => {
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) over(event);
+  });
+  explorer.addEventListener("focusout", hide);
+  explorer.addEventListener("pointerleave", hide);
+  explorer.addEventListener("pointerdown", hide, true);
+  explorer.addEventListener("scroll", hide, true);
+}
+
+function tipped(root) {
+  // The browser's own tips come late and look like nothing here: a title becomes a name for screen readers and a tip of ours.
+  for (const title of root.querySelectorAll("[data-target] > title, [data-tipped] > title")) {
+    const spot = title.parentElement;
+    spot.dataset.tip = title.textContent;
+    spot.setAttribute("aria-label", title.textContent);
+    if (!spot.hasAttribute("role")) spot.setAttribute("role", "img");
+    title.remove();
+  }
+}

@@ -1,0 +1,52 @@
+// The room an explorer has: never taller than the window, or than the part of it that a notebook leaves. It knows no game.
+
+function whenPlaced(el, then) {
+  // A widget is drawn before it is put into the page.
+  let tries = 0;
+  function look() {
+    const explorer = el.closest(".bl-explorer");
+    if (explorer) then(explorer);
+    else if (tries++ < 600) requestAnimationFrame(look);
+  }
+  look();
+}
+
+function fitRoom(explorer) {
+  // Once per explorer: tell its style sheet how high it may be.
+  if (explorer.blRoom) return;
+  const frame = explorer.closest(".jp-WindowedPanel-outer, .jp-Notebook:not(body), .jp-MainAreaWidget");
+  function measure() {
+    const whole = frame ? frame.clientHeight - 36 : window.innerHeight - 2;
+    explorer.style.setProperty("--bl-room", `${Math.max(420, whole)}px`);
+  }
+  explorer.blRoom = new ResizeObserver(measure);
+  explorer.blRoom.observe(frame || document.documentElement);
+  window.addEventListener("resize", measure);
+  measure();
+}
+
+function visible(explorer) {
+  // The part of an explorer that can be seen: what is laid over it stays inside.
+  const box = explorer.getBoundingClientRect();
+  let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+  for (let up = explorer.parentElement; up; up = up.parentElement) {
+    const style = getComputedStyle(up);
+    if (style.overflowY === "visible" && style.overflowX === "visible") continue;
+    const seen = up === document.documentElement || up === document.body ? null : up.getBoundingClientRect();
+    if (!seen) continue;
+    left = Math.max(left, seen.left);
+    top = Math.max(top, seen.top);
+    right = Math.min(right, seen.right);
+    bottom = Math.min(bottom, seen.bottom);
+  }
+  return {
+    left: Math.max(left, 0),
+    top: Math.max(top, 0),
+    right: Math.min(right, window.innerWidth),
+    bottom: Math.min(bottom, window.innerHeight),
+  };
+}
+
+function shown(element) {
+  return element.getClientRects().length > 0;
+}
