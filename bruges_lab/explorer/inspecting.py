@@ -79,7 +79,7 @@ class Inspector:
     def key(self) -> tuple[object, ...]:
         """What the picture depends on besides: where in the game, and in which language."""
         explorer = self.explorer
-        return (explorer.game.node.number, explorer.cursor.frame, explorer.lang)
+        return (explorer.game.node.number, explorer.cursor.inside, explorer.lang)
 
     # Drawing
 
@@ -126,10 +126,7 @@ class Inspector:
         lang = self.explorer.lang
         self.page.language = self.under.language = lang
         try:
-            if self.explorer.cursor.inside:
-                self.show({"all": block("quiet", text(self.explorer.words("inspect.inside")))})
-            else:
-                self.look()
+            self.look()
         except LabError as error:
             self.show({"all": block("quiet", text(str(error)))})
         except Exception as error:  # an inspector that fails must not take the board with it
@@ -145,11 +142,16 @@ class Inspector:
         under: Mapping[str, Svg] | None = None,
     ) -> None:
         """Show words, a figure, and more words under it. The words are there before a figure is made; one that is shown stays."""
-        _fill(self.page, parts)
+        _fill(self.page, {**self._ahead(), **parts} if parts else parts)
         _fill(self.under, under or {})
         drawn = figure() if callable(figure) else figure
         if drawn is not self._sketch or drawn is None:
             self._replace(drawn, clicked)
+
+    def _ahead(self) -> dict[str, Svg]:
+        """In the middle of a step the board lags behind: what is looked into here is the position to which the step leads."""
+        explorer = self.explorer
+        return {"whole": block("quiet", text(explorer.words("inspect.whole")))} if explorer.cursor.inside else {}
 
     def _replace(self, figure: go.Figure | None, clicked: Clicked | None) -> None:
         """Another figure, or none; the one before is closed, so that neither kernel nor browser keeps it."""

@@ -84,4 +84,4 @@ def only_offer(explorer: Explorer, target: str) -> Offer | None:
 
 
 def _why(explorer: Explorer, words: str, rule: str) -> Svg:
-    return tag("div", span("closedwords", words), rule_link(rule, explorer.words), class_="bl-choice bl-impossible")
+    return tag("div", span("closedwords", words), text(" "), rule_link(rule, explorer.words), class_="bl-choice bl-impossible")

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 
 from ..games.manifest import Manifest
-from ..kernel import Event, LabError
+from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
-from ..kernel.nodes import Node
 from ..show.svg import Svg, tag
 from . import controls, header, help_sheet, popover
 from .autoplay import policy_names
 from .chance_forms import ChanceExtra
 from .changes import changed
 from .inspecting import Inspector, inspectors_of, make
+from .landmarks import boundaries, marks
 from .markup import block, button, field, heading, text
 from .panels import board_panel as boarding
 from .panels import chance_panel as chancing
 from .panels import rule_panel as ruling
-from .panels.decision_panel import agenda_html, because_html, choices_html, hint_button, refusal_html
+from .panels.decision_panel import agenda_html, because_html, choices_html, hint_button, hint_html, refusal_html
 from .surface import Act, DressedSurface, Surface
-from .timeline import Mark, lanes_html, slider_html, timeline_html
+from .timeline import lanes_html, slider_html, timeline_html
 
 if TYPE_CHECKING:
     from .explorer import Explorer
@@ -236,7 +236,7 @@ class Stage:
             return Svg("")
         if explorer.hint is None:
             return hint_button(explorer.words)
-        return block("hint", heading(explorer.words("hint.title")), tag("p", text(explorer.hint.text(explorer.lang))))
+        return hint_html(explorer.hint, explorer.lang, explorer.words)
 
     def _result(self) -> Svg:
         explorer = self.explorer
@@ -297,7 +297,7 @@ class Stage:
         say = explorer.words
         self.surfaces["time"].language = explorer.lang
         parts = {
-            "marks": str(timeline_html(cursor, _marks(explorer), _headings(explorer), explorer.lang)),
+            "marks": str(timeline_html(cursor, marks(explorer), boundaries(explorer), explorer.lang)),
             "slider": str(slider_html(cursor, say)),
             "lanes": str(lanes_html(cursor, say)),
             **controls.drawn(explorer),
@@ -324,30 +324,3 @@ _ALL = '<div data-part="all"></div>'
 _DECIDE_FRAME = "".join(
     f'<div data-part="{part}"></div>' for part in ("refusal", "result", "because", "hint", "gained", "choices", "agenda", "note")
 )
-
-
-def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:
-    """What the game marks, in its colours."""
-    if not explorer.manifest.has("marks"):
-        return lambda node, lang: []
-    colour_of = explorer.manifest.marks
-    teller = explorer.game.kit.teller(explorer.game.start, explorer.names)
-
-    def marks(node: Node[Any], lang: str) -> list[Mark]:
-        found = [(colour_of(raw), raw) for raw in node.raw]
-        return [Mark(colour, Event(raw, 0, teller).text(lang)) for colour, raw in found if colour is not None]
-
-    return marks
-
-
-def _headings(explorer: Explorer) -> Callable[[Node[Any], str], str]:
-    """A heading where a round begins, a bare mark where a phase does."""
-    kit, say = explorer.game.kit, explorer.words
-
-    def headings(node: Node[Any], lang: str) -> str:
-        parent = node.parent
-        if parent is None or kit.chapter(parent.state) != kit.chapter(node.state):
-            return say("timeline.round", round=kit.chapter(node.state))
-        return " " if kit.stage(parent.state) != kit.stage(node.state) else ""
-
-    return headings

@@ -31,22 +31,30 @@ class Mark(NamedTuple):
 
 Marks = Callable[[Node[Any], str], list[Mark]]
 """The happenings of a node worth a mark, in a language."""
-Headings = Callable[[Node[Any], str], str]
-"""The heading that begins at a node, such as a round; empty if none does."""
 
 
-def timeline_html(cursor: Cursor, marks: Marks, headings: Headings, lang: str) -> Svg:
+class Boundary(NamedTuple):
+    """Something that begins at a node: its words, and whether they stand on the line or are told only on a closer look."""
+
+    words: str
+    stands: bool
+
+
+Boundaries = Callable[[Node[Any], str], Boundary | None]
+"""What begins at a node, such as a round, in a language; None if nothing does."""
+
+
+def timeline_html(cursor: Cursor, marks: Marks, boundaries: Boundaries, lang: str) -> Svg:
     """The line last taken: boundaries with their headings, happenings above, notes as flags; the slider lies over it."""
     nodes = cursor.line()
     drawn, free = [], -1.0
     for place, node in enumerate(nodes):
         at = place / max(1, len(nodes) - 1)
-        words = headings(node, lang)
-        if words:
+        if (begins := boundaries(node, lang)) is not None:
             # Where the line is crowded only some headings have room.
-            shown = words if words.strip() and free <= at <= LAST else ""
-            free = at + ROOM if shown.strip() else free
-            drawn.append(_at("tick", at, text(shown), words.strip() or None))
+            shown = begins.words if begins.stands and free <= at <= LAST else ""
+            free = at + ROOM if shown else free
+            drawn.append(_at("tick" if begins.stands else "tick bl-lesser", at, text(shown), begins.words))
         for level, mark in enumerate(marks(node, lang)[:2]):
             drawn.append(_at(f"mark bl-level{level}", at, Svg(""), mark.words, mark.colour))
         if node.note:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -506,3 +507,22 @@ def test_a_step_sends_only_what_has_changed() -> None:
     sent = board.sent
     explorer.refresh()
     assert board.sent == sent
+
+
+def test_rounds_and_phases_are_named_on_the_timeline() -> None:
+    explorer = started()
+    explorer.next_round()
+    marks = shown(explorer, "time")
+    told = re.findall(r'class="bl-tick( bl-lesser)?"[^>]* data-tip="([^"]+)"', marks)
+    assert [words for lesser, words in told if not lesser] == ["Round 1", "Round 2"]
+    assert "Round 1 · Phase 3 · Actions" in {words.split(" · Turn")[0] for lesser, words in told if lesser}
+
+
+def test_a_hint_is_a_sentence_with_its_numbers_behind_more() -> None:
+    explorer = in_turn(players=2)
+    explorer.ask_hint()
+    sentence, _, more = shown(explorer, "decide").partition("<details")
+    assert explorer.hint is not None
+    assert explorer.hint.text("en") in unescape(sentence)
+    assert "Rules:" not in sentence
+    assert "Rules:" in more

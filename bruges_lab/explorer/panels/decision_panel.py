@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...kernel import Event, Game, Option, Pending, Refusal
 from ...kernel.book import Decision
@@ -11,6 +11,9 @@ from ...kernel.events import walk
 from ...rulebook.telling import BookTeller, Heading, Subject
 from ...show.svg import Svg, tag
 from ..markup import Words, block, button, heading, rule_link, span, text, words_of
+
+if TYPE_CHECKING:
+    from ...analysis.hints import Hint
 
 MOST_AGENDA = 8
 MOST_EVENTS = 40
@@ -187,3 +190,13 @@ def agenda_html(game: Game[Any], lang: str) -> Svg:
 def hint_button(say: Words) -> Svg:
     """Ask for a hint."""
     return button("hint", "", say("hint.ask"), "small")
+
+
+def hint_html(hint: Hint, lang: str, say: Words) -> Svg:
+    """What would be good and why, in a sentence; the numbers behind it for whoever asks for more."""
+    more = tag("summary", text(say("hint.more")), data_key="fold:hint")
+    numbers = [tag("div", text(line)) for line in hint.details(lang).splitlines()]
+    sentence = tag("p", text(hint.text(lang)))
+    return block(
+        "hint", heading(say("hint.title")), sentence, tag("details", more, block("hintmore", *numbers), class_="bl-fold")
+    )

@@ -247,12 +247,16 @@ def test_a_canal_space_is_tried_with_every_card_the_right_colour_first() -> None
     assert {"wrong_colour"} <= {reason for _, reason, _ in why("canal:0:left:4")}
 
 
+def test_what_is_pressed_to_look_at_it_gets_no_answer_unless_it_is_asked_about() -> None:
+    for target in ("seat:1", "supply:red"):
+        assert attempts_at(first_look().state, 0, target) == []
+
+
 def test_what_is_not_asked_for_now_gets_one_answer() -> None:
     for target, attempt in (
         ("pile:first", "draw:first"),
         ("step:4", "advance"),
         ("canal:0:left:2", "canal"),
-        ("seat:1", "target:1"),
     ):
         attempts = attempts_at(first_look().state, 0, target)
         assert attempts[0].startswith(attempt)

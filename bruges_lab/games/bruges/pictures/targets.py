@@ -131,7 +131,7 @@ def attempts_at(state: State, seat: int, target: str) -> list[str]:
     except (LookupError, ValueError, TypeError):  # not a target of this position
         return []
     offered = [choice for choice in meant if isinstance(step, Decision) and choice.split(":")[0] in step.actions]
-    return offered or meant[:1]
+    return offered or ([] if kind in _TO_LOOK_AT else meant[:1])
 
 
 def _meant(hand: _Hand, kind: str, words: list[str]) -> list[str]:
@@ -303,6 +303,8 @@ _AROUND: dict[str, Callable[..., list[str]]] = {
 """For kinds of target where more may be meant than to pick what lies there, everything, given what picks it."""
 _OWN = frozenset({"hand", "house", "person", "canal", "threat", "worker", "guilders"})
 """Targets that belong to a seat: only the owner can have meant anything there."""
+_TO_LOOK_AT = frozenset({"seat", "supply"})
+"""Targets that are pressed to look at them: unless the question is about them, nobody means a choice there."""
 
 
 # The agenda
