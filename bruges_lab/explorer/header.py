@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..show.svg import Svg, seal, tag
 from .markup import block, button, span, text
-from .panels.board_panel import open_choices
+from .panels.board_panel import open_choices, seen_events
 from .panels.decision_panel import HOTKEYS, Offer, teller_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def asked(explorer: Explorer) -> Asked:
     if explorer.covered_for is not None:
         return Asked(explorer.covered_for, say("cover.ask", player=explorer.names[explorer.covered_for]))
     if explorer.cursor.inside:
-        return Asked(None, say("ask.inside"))
+        _, fresh = seen_events(explorer)
+        return Asked(None, say("ask.inside", event=fresh[-1].text(explorer.lang)) if fresh else say("ask.unseen"))
     if explorer.cursor.node.last is not None:
         return Asked(None, say("ask.before"))
     if pending is None:

@@ -526,3 +526,17 @@ def test_a_hint_is_a_sentence_with_its_numbers_behind_more() -> None:
     assert explorer.hint.text("en") in unescape(sentence)
     assert "Rules:" not in sentence
     assert "Rules:" in more
+
+
+def test_in_the_middle_of_a_step_the_header_tells_it_and_an_inspector_works_and_says_what_it_looks_at() -> None:
+    explorer = in_turn(players=2)
+    explorer.show_one_by_one(True)
+    while not explorer.cursor.inside:
+        explorer.let_choose()
+    assert explorer.cursor.latest[-1].text("en") in words(shown(explorer, "bar"))
+    explorer.select("score")
+    assert "at the end of the step" in shown(explorer, "inspect-score")
+    assert "bl-total" in shown(explorer, "inspect-score")
+    while explorer.cursor.inside:
+        explorer.next_event()
+    assert "at the end of the step" not in shown(explorer, "inspect-score")

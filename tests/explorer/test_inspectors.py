@@ -164,19 +164,6 @@ def test_every_inspector_stands_a_finished_game_and_the_middle_of_a_node() -> No
         assert "went wrong" not in page(explorer, tab), tab
 
 
-def test_in_the_middle_of_a_step_an_inspector_works_and_says_what_it_looks_at() -> None:
-    explorer = played()
-    explorer.show_one_by_one(True)
-    while not explorer.cursor.inside:
-        explorer.let_choose()
-    explorer.select("score")
-    assert "at the end of the step" in page(explorer, "score")
-    assert inspector(explorer, "score").figure is not None
-    while explorer.cursor.inside:
-        explorer.next_event()
-    assert "at the end of the step" not in page(explorer, "score")
-
-
 def test_a_failing_inspector_leaves_the_explorer_usable(monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = played()
     explorer.select("score")

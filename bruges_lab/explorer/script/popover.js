@@ -2,14 +2,19 @@
 
 const APART = 8;
 
-function placeAt(explorer, box, anchor) {
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return box.left + box.width / 2;
+}
+
+function placeAt(explorer, box, anchor, at_x) {
   // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window.
   const room = visible(explorer);
   const edge = explorer.getBoundingClientRect();
   box.style.maxHeight = `${Math.max(160, room.bottom - room.top - 2 * APART)}px`;
   const at = anchor.getBoundingClientRect();
   const [width, height] = [box.offsetWidth, box.offsetHeight];
-  let left = at.left + at.width / 2 - width / 2;
+  let left = (at_x ?? at.left + at.width / 2) - width / 2;
   let top = at.bottom + APART;
   if (top + height > room.bottom - APART) {
     const above = at.top - APART - height;
@@ -118,7 +123,21 @@ function tips(explorer) {
     hide();
     if (spot && !spot.closest(".bl-pop")) waiting = setTimeout(() => show(spot), event.type === "focusin" ? 0 : 250);
   }
+  function along(event) {
+    // The slider lies over the marks of the timeline: it tells which of them are at the pointer.
+    const slider = event.target instanceof Element && event.target.matches(".bl-scrub") && !event.buttons ? event.target : null;
+    if (!slider) return;
+    const near = [...slider.closest(".bl-line").querySelectorAll(".bl-marks [data-tip]")].filter(
+      (mark) => Math.abs((mark.matches(".bl-tick") ? mark.getBoundingClientRect().left : middle(mark)) - event.clientX) <= 7,
+    );
+    hide();
+    if (!near.length) return;
+    show(near[0]);
+    tip.textContent = near.map((mark) => mark.dataset.tip).join("\n");
+    placeAt(explorer, tip, slider, event.clientX);
+  }
   explorer.addEventListener("pointerover", over);
+  explorer.addEventListener("pointermove", along);
   explorer.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) over(event);
   });
