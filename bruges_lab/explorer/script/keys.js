@@ -27,7 +27,9 @@ function hotkeys(explorer) {
     }
     // Whoever came to a button by the keyboard means that button; after a click, Space means Next again.
     const reached = at && at !== explorer && at.matches("button, a, summary, [role=button], [role=tab]") && at.matches(":focus-visible");
-    if (reached && (event.key === " " || event.key === "Enter")) return;
+    // What Next has pointed at is chosen by Enter: whoever goes on pressing Space has not read the question yet.
+    const pointed = event.key === " " && at === explorer.blPointedAt;
+    if (reached && !pointed && (event.key === " " || event.key === "Enter")) return;
     const key = NAMED[event.key] || event.key;
     const all = [...explorer.querySelectorAll(`[data-hotkey~="${CSS.escape(key)}"]`)].filter((one) => shown(one) && !one.disabled);
     const found = all.find((one) => one.closest(".bl-dialog, .bl-pop")) || all[0];
@@ -80,4 +82,5 @@ function nudge(model, root) {
   const explorer = root.closest(".bl-explorer");
   const first = live[0] || (explorer && explorer.querySelector(".bl-bar [data-act=choose]"));
   if (first) first.focus({ preventScroll: false });
+  if (explorer) explorer.blPointedAt = first;
 }
