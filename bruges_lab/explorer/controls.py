@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..rulebook.texts import LANGUAGES
+from ..show.figures import named_policy
 from ..show.svg import Svg, tag
 from .autoplay import policy_names, usual_policy
 from .markup import block, button, field, select, span, text
@@ -86,7 +87,8 @@ def _steps(explorer: Explorer) -> Svg:
         tag("div", _step(explorer, step, "item"), class_="bl-menurow") for step in MENU if step != "phase" or explorer.has_stages
     ]
     by = autoplay.usual if autoplay.usual in known else usual_policy(explorer.manifest)
-    rows.append(select("by", [(name, say("auto.by", policy=name)) for name in known], by, say("auto.who")))
+    plays = [(name, named_policy(name, explorer.lang, explorer.manifest.texts)) for name in known]
+    rows.append(select("by", [(name, say("auto.by", policy=words)) for name, words in plays], by, say("auto.who")))
     rows.append(field("pause", "number", f"{autoplay.delay:g}", say("auto.delay"), min=0, max=SLOWEST, step=0.1))
     checked = "checked" if explorer.step_by_step else None
     box = tag("input", type="checkbox", checked=checked, data_act="one_by_one", data_key="one_by_one")

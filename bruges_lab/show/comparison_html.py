@@ -6,7 +6,7 @@ from html import escape
 
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
-from .figures import decimal, percent
+from .figures import decimal, named_policy, percent
 from .figures import say as figure_word
 from .svg import Svg, tag
 
@@ -31,7 +31,8 @@ def comparison_html(found: Comparison, lang: str = "en") -> str:
     if found.mode == "policy":
         shares.append(_share(say("readings.winner", lang), found.winner_changes, found, lang))
         change = ("+" if found.score_change > 0 else "") + decimal(found.score_change, 2, lang)
-        shares.append(tag("p", text(say("readings.mean_by", lang, change=change, policy=found.policy))))
+        plays = named_policy(found.policy, lang, found.manifest.texts)
+        shares.append(tag("p", text(say("readings.mean_by", lang, change=change, policy=plays))))
     parts = [head, tag("table", *rows), *shares]
     if found.first_rules:
         parting = [_row(say("readings.rules", lang), say("axis.number_of_games", lang), "", head=True)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
 from ..kernel import LabError
-from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, percent, safe
+from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, named_policy, percent, safe
 from .figures import say as figure_word
 from .svg import INK, LINE
 
@@ -26,7 +26,8 @@ def readings_figure(found: Comparison, *, lang: str = "en") -> plotly.graph_obje
         raise LabError("a comparison with at least one game is needed: bl.compare(...)")
     first, second = found.names
     fields = ", ".join(f"{name}: {a} / {b}" for name, (a, b) in found.fields.items())
-    when = _said(found, "readings.when", lang, games=len(found), players=found.players, mode=found.mode, policy=found.policy)
+    plays = named_policy(found.policy, lang, found.manifest.texts)
+    when = _said(found, "readings.when", lang, games=len(found), players=found.players, mode=found.mode, policy=plays)
     made = figure(
         _said(found, "readings.title", lang, first=first, second=second, share=percent(found.differing.share, lang)),
         f"{when} {fields}",

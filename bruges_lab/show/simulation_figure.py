@@ -9,7 +9,7 @@ from ..analysis.score_words import part_name
 from ..analysis.simulation_tables import Results, Standing
 from ..kernel import LabError
 from .figures import KIND_FILLS as FILLS
-from .figures import decimal, figure, kind_look, on_fill, percent, safe, say, seat_line, seat_marker, seat_name
+from .figures import decimal, figure, kind_look, named_policy, on_fill, percent, safe, say, seat_line, seat_marker, seat_name
 from .svg import INK
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
     if not isinstance(results, Results) or not results.games:
         raise LabError("a simulation with at least one game is needed: bl.simulate(...)")
     seats = [line for line in results.summary() if line.seat is not None]
-    names = [seat_name(seat, [line.policy for line in seats]) for seat in range(len(seats))]
+    plays = [named_policy(line.policy, lang, results.game.texts) for line in seats]
+    names = [seat_name(seat, plays) for seat in range(len(seats))]
     labels = [safe(name) for name in names]
     best = max(range(len(seats)), key=lambda seat: seats[seat].won.share)
     made = figure(

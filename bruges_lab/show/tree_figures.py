@@ -24,6 +24,7 @@ from .figures import (
     SEAT_SYMBOLS,
     decimal,
     figure,
+    named_policy,
     safe,
     say,
     wrap,
@@ -122,7 +123,7 @@ def assumption(tree: Tree[Any], lang: str) -> str:
         measure=measure_name(tree, lang),
         name=tree_names(tree, lang)[settings.seat],
         others=settings.opponents,
-        policy=settings.policy,
+        policy=named_policy(settings.policy, lang, tree.kit.manifest.texts),
         seen="all" if everything else "seat",
         viewer="" if settings.seen_by == "all" else tree_names(tree, lang)[settings.seen_by],
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...analysis.intervals import Interval
 from ...analysis.onwards import LEAST_GAMES, MOST_GAMES, USUAL_GAMES, Onwards, Played
 from ...kernel import Game, LabError
-from ...show.figures import decimal, figure, percent, safe, seat_line, seat_marker, seat_name
+from ...show.figures import decimal, figure, named_policy, percent, safe, seat_line, seat_marker, seat_name
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
 from ..inspecting import Inspector, compact, one_of, running_loop, whole
@@ -58,6 +58,10 @@ class PlayingOn(Inspector):
         """Who can play on in this game, by name."""
         policies: Mapping[str, object] = self.explorer.game.manifest.policies
         return policies
+
+    def _plays(self, policy: str) -> str:
+        """How a policy plays, in words."""
+        return named_policy(policy, self.explorer.lang, self.explorer.manifest.texts)
 
     def _set(self, **settings: Any) -> None:
         for name, value in settings.items():
@@ -151,7 +155,9 @@ class PlayingOn(Inspector):
         return block(
             "controls",
             field("simulation_games", "number", self.games, say("simulation.games"), min=LEAST_GAMES, max=MOST_GAMES, step=10),
-            select("simulation_policy", [(name, name) for name in self._policies], self.policy, say("simulation.policy")),
+            select(
+                "simulation_policy", [(name, self._plays(name)) for name in self._policies], self.policy, say("simulation.policy")
+            ),
             field("simulation_seed", "number", self.seed, say("simulation.seed"), min=0, max=MOST_SEED),
             button("simulation_stop", "", say("simulation.stop"), "main")
             if self.running
@@ -166,7 +172,9 @@ class PlayingOn(Inspector):
             words = say("simulation.open_cards") if seat is None else say("simulation.hidden", player=self.explorer.names[seat])
             return block("quiet", text(words))
         played, asked = len(self.run.games), self.run.asked
-        words = say("simulation.played", played=played, asked=asked, step=self.run.node.number, policy=self.run.policy)
+        words = say(
+            "simulation.played", played=played, asked=asked, step=self.run.node.number, policy=self._plays(self.run.policy)
+        )
         bar = tag("progress", text(words), value=played, max=asked)
         if not self.running and not self.run.done:
             words += f" {say('simulation.stopped')}"

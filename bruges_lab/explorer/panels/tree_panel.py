@@ -14,10 +14,11 @@ from ...analysis.measures import Measure
 from ...analysis.tree import Edge, Opponents, Tree, TreeNode
 from ...kernel import CHANCE, LabError
 from ...kernel.nodes import Node
-from ...show.figures import decimal
+from ...show.figures import decimal, named_policy
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
 from ...show.tree_figures import assumption, measure_name, named_measure
+from ..autoplay import usual_policy
 from ..inspecting import Inspector, compact, one_of, whole
 from ..markup import Words, block, button, field, heading, rule_link, select, span, text
 from ..surface import Act
@@ -102,6 +103,7 @@ class Growing(Inspector):
         asked: dict[str, Any] = {
             "budget": self.budget,
             "opponents": self.opponents,
+            "policy": usual_policy(game.manifest),
             "measure": self.measure,
             "seen_by": "all" if explorer.seat is None else explorer.seat,
             "seat": explorer.seat,
@@ -202,6 +204,7 @@ class Growing(Inspector):
         lang, game = self.explorer.lang, self.explorer.game
         say = self.explorer.words
         here = self.rooted is None or self.rooted is game.node
+        plays = named_policy(usual_policy(game.manifest), lang, game.manifest.texts)
         depth = self.depth if self.depth or self.tree is None else self.tree.settings.depth
         return block(
             "controls",
@@ -209,7 +212,7 @@ class Growing(Inspector):
             field("tree_budget", "number", self.budget, say("tree.budget"), min=LEAST, max=MOST, step=10),
             select(
                 "tree_opponents",
-                [(name, say(f"tree.opponents.{name}")) for name in OPPONENTS],
+                [(name, say(f"tree.opponents.{name}", policy=plays)) for name in OPPONENTS],
                 self.opponents,
                 say("tree.others"),
             ),

@@ -140,7 +140,7 @@ def test_an_effect_that_has_begun_comes_first() -> None:
     game = play(table(owner("mason", "accountant"), WAITS), "activate:mason")
     for choice in ("activate:accountant", "workers:smuggler"):
         assert why_not(game, choice)[:2] == ("person.family.exchange", "effect_first")
-        assert str(game.why_not(choice)).startswith("An effect that has begun is finished first. Mason: Swan chooses")
+        assert str(game.why_not(choice)).startswith("First finish the effect that has begun. Mason: Swan chooses")
 
 
 # What is missing from a choice
