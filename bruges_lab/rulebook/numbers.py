@@ -15,6 +15,7 @@ def decimal(number: float, digits: int, lang: str) -> str:
 
 def percent(odds: float | Fraction, lang: str) -> str:
     """A share, short, but never 0 % for what can happen nor 100 % for what need not."""
+    sign = " %" if lang == "en" else "\u00a0%"
     if odds in (0, 1):
-        return f"{100 * int(odds)} %"
-    return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)} %"
+        return f"{100 * int(odds)}{sign}"
+    return f"{decimal(min(99.9, max(0.1, 100 * float(odds))), 1, lang)}{sign}"

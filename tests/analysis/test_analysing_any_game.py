@@ -248,7 +248,7 @@ def test_a_hint_ranks_every_choice_and_tells_why(game: Game[Any], how: str) -> N
     assert str(hint.choice) == "cross:7"
     assert "ferry.turn" in hint.best.rules
     assert "points +" in hint.details()
-    assert hint.text() == "Cross with the 7: nothing else brings you more (points)."
+    assert hint.text() == "Cross with the 7: nothing else gives you more (points)."
     assert "ferry.storm" in hint.details("fr")
     assert "<code>cross:7</code>" in hint._repr_html_()
     assert hint.ruleset is None

@@ -282,7 +282,12 @@ def test_a_gambit_file_that_would_be_too_large_is_refused() -> None:
 
 def test_figures_are_drawn_in_every_language() -> None:
     tree = bl.tree(cascade(), depth=2)
-    for lang, best in (("en", "best line"), ("de", "beste Folge"), ("fr", "meilleure suite"), ("it", "linea migliore")):
+    for lang, best in (
+        ("en", "best line of play"),
+        ("de", "bester Verlauf"),
+        ("fr", "meilleur déroulement"),
+        ("it", "svolgimento migliore"),
+    ):
         figure = tree.figure(lang=lang)
         assert any(trace.name == best for trace in figure.data)
         assert tree_names(tree, lang)[tree.settings.seat] in figure.layout.title.text

@@ -231,7 +231,7 @@ def test_a_fault_of_another_player_marks_that_seat() -> None:
     assert "⚠" in editor.shown("edit-seats")
     assert "damage comes at 3" in editor.shown("edit-fault")
     editor.press("open", "0")
-    assert "damage comes at 3" in editor.row("threats")
+    assert "damage comes at 3" in editor.row("threat markers")
     assert editor.press("threats.red", "2").wrong() == []
 
 
@@ -421,7 +421,7 @@ def test_who_looks_as_one_player_gets_nothing_of_the_others() -> None:
     assert (editor.draft.given["piles"], editor.draft.given["players"][1]["hand"]) == (None, [])
     for act, value in (("from_here", ""), ("share", "game")):
         assert f'data-act="edit.{act}" data-value="{value}"' not in editor.shown()
-        assert "all hands open" in editor.press(act, value).message
+        assert "all hands are open" in editor.press(act, value).message
     assert not any(f'"{name}"' in str(editor.draft.data()) for name in names)
     assert (editor.shown("edit-scenario"), editor.tab.shared) == ("", "")
 
@@ -493,7 +493,7 @@ def test_threats_dealt_is_a_place_of_its_own() -> None:
         editor.press(f"dice.{colour}", str(die))
     editor.press("phase", "dealt")
     assert editor.wrong() == []
-    assert re.search(r'<option value="dealt" selected="selected">[^<]*, threats dealt</option>', editor.shown())
+    assert re.search(r'<option value="dealt" selected="selected">[^<]*, threat markers dealt</option>', editor.shown())
     game = editor.draft.game()
     assert game.pending is not None
     assert (game.pending.kind, game.state.players[0].threats) == ("advance", (0,) * 5)

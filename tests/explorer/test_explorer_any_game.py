@@ -57,9 +57,9 @@ def test_chance_is_set_by_hand_with_its_odds_and_anew_on_a_branch() -> None:
     press = explorer.surfaces()["chance"].press
     assert "1/2" in shown(explorer, "chance")
     press("die", "0:2")
-    assert "The odds of exactly this: 1/6" in shown(explorer, "chance")
+    assert "Probability of exactly this: 1/6" in shown(explorer, "chance")
     press("die", "0:9")  # nobody offered that
-    assert "The odds of exactly this: 1/6" in shown(explorer, "chance")
+    assert "Probability of exactly this: 1/6" in shown(explorer, "chance")
     press("set_chance", "wind:6")
     assert explorer.game.state.wind == 6
     press("set_chance", "wind:1")
@@ -94,7 +94,7 @@ def test_what_may_not_be_done_is_explained_and_changes_nothing() -> None:
     closed = re.search(r'data-closed="(cross:\d)"', explorer.surfaces()["decide"].parts["choices"])
     assert closed is not None, "Ben has nothing that is stronger than the wind"
     explorer.surfaces()["decide"].press("why", closed[1])
-    assert "is not stronger than the wind, 6." in shown(explorer, "decide")
+    assert "is not stronger than the wind (force 6)." in shown(explorer, "decide")
     explorer.choose(closed[1])
     assert explorer.game.node is node
 

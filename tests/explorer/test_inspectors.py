@@ -320,7 +320,7 @@ def test_with_all_hands_open_the_bounds_of_majorities_are_told() -> None:
     found = bl.majorities(explorer.game)
     for share in found.records:
         if not share.leads and not share.marker:
-            assert f"needs {share.needs} more, can have" in words(page(explorer, "majorities"))
+            assert f"needs {share.needs} more, can get" in words(page(explorer, "majorities"))
     explorer.look_as(0)
     told = words(page(explorer, "majorities"))
     others = [share for share in found.records if share.seat and not share.leads and not share.marker]
@@ -444,11 +444,11 @@ def test_damages_can_be_supposed_for_any_seat() -> None:
         if ("blue", "brown", "yellow", "red", "purple").index(colour) not in due:
             press(explorer, "threats", "threats_due", colour)
     told = words(explorer.surfaces()["under-threats"].parts["order"])
-    assert "As if this damage struck Lion now." in told
+    assert "Suppose this damage struck Lion now." in told
     assert "flood" in told
     press(explorer, "threats", "threats_figure", "order")
     figure = inspector(explorer, "threats").figure
-    assert "all settled" in [trace.name for trace in figure.data]
+    assert "all done" in [trace.name for trace in figure.data]
     assert "end of the game" not in json.dumps(figure.to_plotly_json(), default=str)
 
 
@@ -521,7 +521,7 @@ def test_the_tree_is_the_one_of_the_analysis_with_its_best_line_in_words() -> No
     press(explorer, "tree", "tree_depth", "1")
     grown = bl.tree(explorer.game, depth=1, budget=300)
     told = words(page(explorer, "tree"))
-    assert f"{len(grown)} nodes" in told
+    assert f"{len(grown)} positions" in told
     for edge in grown.best_line():
         assert grown.told(edge) in told
     for edge in grown.root.edges:
@@ -542,7 +542,7 @@ def test_the_budget_bounds_a_tree_and_the_dice_are_sampled_where_they_do_not_fit
     found = inspector(explorer, "tree")
     assert len(found.tree) <= 60
     assert found.sampled
-    assert "20 throws stand for all" in words(page(explorer, "tree"))
+    assert "20 rolls, drawn by lot, stand for the rest" in words(page(explorer, "tree"))
     press(explorer, "tree", "tree_budget", "999999")
     assert found.budget == 1000
 
@@ -562,7 +562,7 @@ def test_a_click_on_a_node_tells_of_it_and_it_can_be_grown_further() -> None:
     click(explorer, "tree", leaves, 0)
     number = int(leaves.customdata[0])
     assert found.chosen == number
-    assert f"Node {number} of the tree" in words(page(explorer, "tree"))
+    assert f"Position {number} of the tree" in words(page(explorer, "tree"))
     before, value = len(found.tree), found.tree.value
     press(explorer, "tree", "tree_expand", str(number))
     node = found.tree.nodes[number]
@@ -613,8 +613,8 @@ def test_going_to_a_node_plays_its_line_as_a_branch() -> None:
     assert root in explorer.game.line
     assert len(explorer.game.nodes) > nodes
     assert found.tree is not None
-    assert f"from node {root.number} of the game" in words(page(explorer, "tree"))
-    assert "Grow from here" in page(explorer, "tree")
+    assert f"starting at step {root.number} of the game" in words(page(explorer, "tree"))
+    assert "Build the tree from here" in page(explorer, "tree")
 
 
 def test_going_through_chance_sets_the_outcome_of_the_tree() -> None:
@@ -735,7 +735,7 @@ def test_a_simulation_ends_when_another_seat_looks() -> None:
     found = asyncio.run(run())
     assert found.run is None
     assert not found.running
-    assert "What Lion cannot know is dealt anew" in words(page(explorer, "simulation"))
+    assert "What Lion cannot know is made anew" in words(page(explorer, "simulation"))
 
 
 # Comparison
@@ -756,7 +756,7 @@ def test_two_nodes_are_compared_with_what_happened_since_they_parted() -> None:
     press(explorer, "compare", "compare_here", "A")
     found = bl.score_difference(game, first, second)
     told = words(page(explorer, "compare"))
-    assert f"Nodes {first.number} and {second.number} of a game; their lines part at node {fork.number}" in told
+    assert f"Steps {first.number} and {second.number} of a game; they part at step {fork.number}" in told
     for item in found.differing:
         assert f"{item.first} → {item.second} ({item.change:+})" in told
     for events in found.events:
@@ -764,7 +764,7 @@ def test_two_nodes_are_compared_with_what_happened_since_they_parted() -> None:
             assert event.text() in told
             assert f'data-value="{event.rule}"' in page(explorer, "compare")
     press(explorer, "compare", "compare_swap")
-    assert f"Nodes {second.number} and {first.number}" in words(page(explorer, "compare"))
+    assert f"Steps {second.number} and {first.number}" in words(page(explorer, "compare"))
     press(explorer, "compare", "goto", str(second.number))
     assert game.node is second
 

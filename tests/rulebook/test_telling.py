@@ -66,7 +66,7 @@ def test_refusals_and_questions() -> None:
     refusal = game.why_not("coin")
     assert refusal is not None
     assert refusal.text() == "Not now: losing a coin. Ben takes a turn."
-    assert refusal.text("fr") == "Pas maintenant : perdre une pièce. C’est à Ben de jouer."
+    assert refusal.text("fr") == "Pas maintenant\u00a0: perdre une pièce. C’est à Ben de jouer."
     weak = position(("turn", 0)).why_not("cross:3")
     assert weak is not None
     assert weak.text("fr") == "Le 3 n’est pas plus fort que le vent, 4."

@@ -189,7 +189,7 @@ def test_scores_are_the_games_own(games: dict[str, bl.Game[State]], name: str) -
 def test_a_reconstructed_value_is_marked_and_the_mark_explained(games: dict[str, bl.Game[State]]) -> None:
     figure = bl.plot.score(games["end3"])
     marked = [trace for trace in figure.data if trace.type == "bar" and trace.name.endswith("≈")]
-    assert {trace.name for trace in marked} <= {"won in play ≈", "people ≈", "laurels ≈", "reputation ≈"}
+    assert {trace.name for trace in marked} <= {"scored during play ≈", "people ≈", "laurels ≈", "reputation ≈"}
     assert any("≈" in text for trace in marked for text in trace.text)
     assert "≈ rests on reconstructed values." in figure.layout.title.text
     assert "≈" not in bl.plot.score(games["first"]).layout.title.text
@@ -208,7 +208,7 @@ def test_threats_are_those_on_the_table(games: dict[str, bl.Game[State]], name: 
     texts = [trace.text for trace in figure.data if mode(trace) == "text"]
     if game.over:
         assert {text for row in texts for text in row} == {" –"}
-        assert "not rolled any more" in figure.layout.title.text
+        assert "there are no more rolls" in figure.layout.title.text
     else:
         odds = bl.threat_odds(game, 1)
         shown = [
@@ -330,7 +330,7 @@ def test_a_comparison_shows_its_own_numbers(comparison: Any) -> None:
     assert sum(sum(trace.y) for trace in counted) == to_the_end
     stopped = bl.compare("default", bl.ruleset(house_workers=3), 3, mode="replay", policy="random", players=2)
     assert all(pair.stopped for pair in stopped)
-    assert "no replay came to the end" in {note.text for note in stopped.figure().layout.annotations}
+    assert "no game could be replayed to the end" in {note.text for note in stopped.figure().layout.annotations}
     same = bl.compare("default", "default", 2, policy="random", players=2)
     assert "no game differs" in {note.text for note in same.figure().layout.annotations}
 
@@ -338,10 +338,10 @@ def test_a_comparison_shows_its_own_numbers(comparison: Any) -> None:
 def test_a_tree_names_its_lines_in_each_language() -> None:
     tree = bl.tree(bl.scenario("first_look"), depth=2)
     best = {lang: {trace.name for trace in tree.figure(lang=lang).data} for lang in LANGUAGES}
-    assert "best line" in best["en"]
-    assert "beste Folge" in best["de"]
-    assert "meilleure suite" in best["fr"]
-    assert "linea migliore" in best["it"]
+    assert "best line of play" in best["en"]
+    assert "bester Verlauf" in best["de"]
+    assert "meilleur déroulement" in best["fr"]
+    assert "svolgimento migliore" in best["it"]
     cut = bl.tree(bl.new_game(2, 5), budget=20)
     assert "cut by the budget where" in cut.figure().layout.title.text
     assert "the first" in cut.figure(most=6).layout.title.text
@@ -386,7 +386,21 @@ def test_every_word_of_a_figure_is_there_in_four_languages(texts: Texts) -> None
 
 def test_every_word_of_a_figure_is_used(texts: Texts) -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(SOURCES.parent.rglob("*.py")))
-    made = {"part", "action", "area", "loss", "measure", "thing", "tree", "axis", "majorities", "reputation", "money", "score"}
+    made = {
+        "part",
+        "policy",
+        "action",
+        "area",
+        "loss",
+        "measure",
+        "thing",
+        "tree",
+        "axis",
+        "majorities",
+        "reputation",
+        "money",
+        "score",
+    }
     unused = [
         key
         for key in texts.keys("figure")

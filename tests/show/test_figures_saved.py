@@ -135,7 +135,7 @@ def test_an_svg_is_well_formed_and_holds_the_words(browser: str, figure: Any, tm
     assert (root.get("width"), root.get("height")) == ("800", "300")
     text = " ".join("".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text"))
     assert "■ Lion" in text
-    assert "won in play" in text
+    assert "scored during play" in text
 
 
 @pytest.mark.browser

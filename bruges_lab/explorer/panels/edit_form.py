@@ -14,7 +14,7 @@ from ...kernel import LabError
 from ...kernel.errors import one_line
 from ...rulebook.field_kinds import Cards, Count, Counts, Flag, Kind, Marks, Numbers, OneSeat, OneWord, Row
 from ...rulebook.fields import NOBODY, Field, fields_of
-from ...rulebook.seats import SEALS
+from ...rulebook.seats import SEALS, seats_in
 from ...rulebook.wording import FieldWords
 from ...show.svg import Svg, tag
 from ..editing import Draft
@@ -247,7 +247,7 @@ class Form:
     # Players
 
     def _names(self) -> list[str]:
-        known, players = self.draft.names, self.draft.given["players"]
+        known, players = seats_in(self.manifest, self.draft.names, self.lang), self.draft.given["players"]
         usual = (*known, *SEALS[len(known) :])
         return [player["name"] or usual[seat] for seat, player in enumerate(players)]
 

@@ -6,7 +6,7 @@ be impossible in the game itself, which then says why.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...analysis.growing import tree
@@ -243,7 +243,7 @@ class Growing(Inspector):
         steps = [
             tag(
                 "li",
-                span("who", _who(grown, edge, say)),
+                span("who", _who(edge, self.explorer.names, say)),
                 text(f" {grown.told(edge, lang)} "),
                 self._to(edge.child, say("tree.show")),
             )
@@ -267,7 +267,10 @@ class Growing(Inspector):
         node = grown.nodes[self.chosen]
         steps = path_to(node)
         values = ", ".join(f"{name} {_short(value, lang)}" for name, value in zip(self.explorer.names, node.values, strict=True))
-        way = [tag("li", span("who", _who(grown, edge, say)), text(f" {grown.told(edge, lang)}"), _odds(edge)) for edge in steps]
+        way = [
+            tag("li", span("who", _who(edge, self.explorer.names, say)), text(f" {grown.told(edge, lang)}"), _odds(edge))
+            for edge in steps
+        ]
         events = grown.events(steps[-1])
         happened = [tag("li", text(f"{event.text(lang)} "), rule_link(event.rule, say)) for event in events[:TOLD]]
         if len(events) > TOLD:
@@ -338,9 +341,9 @@ def _clickable(grown: Tree[Any], figure: go.Figure, *, wide: bool) -> go.Figure:
     return compact(figure)
 
 
-def _who(grown: Tree[Any], edge: Edge[Any], say: Words) -> str:
+def _who(edge: Edge[Any], names: Sequence[str], say: Words) -> str:
     player = edge.parent.player
-    return say("bar.chance") if player is None or player == CHANCE else grown.settings.names[player]
+    return say("bar.chance") if player is None or player == CHANCE else names[player]
 
 
 def _odds(edge: Edge[Any]) -> Svg:

@@ -261,7 +261,7 @@ def test_it_is_told_in_four_languages(game: bl.Game[State], lang: str) -> None:
 def test_the_sentence_a_player_wants_to_hear() -> None:
     players = [{"canals": {"left": 2}}, {"hand": ["red", "blue", "yellow"], "guilders": 5, "houses": []}]
     told = majorities(bl.scenario({"given": {"phase": "actions", "dice": DICE, "turn": 2, "seat": 1, "players": players}})).told()
-    assert "needs 3 more, can have" in told
+    assert "needs 3 more, can get" in told
     assert "3 turns, 3 cards, 5 guilders left" in told
 
 

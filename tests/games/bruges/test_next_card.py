@@ -52,7 +52,7 @@ def test_the_named_card_is_drawn_next_in_a_new_game_that_says_so(draws: int, sea
     else:  # nothing that this seat knows has changed
         assert explorer.game.view(seat).state.digest() == game.view(seat).state.digest()
     assert card in explorer.game.node.note.casefold().replace(" ", "_").replace("-", "_")
-    assert explorer.game.node.note.startswith("Set by hand")
+    assert explorer.game.node.note.startswith("Chosen by hand")
     assert explorer.message == explorer.game.node.note
 
     step = explorer.game.play(f"draw:{pile}")
@@ -91,7 +91,7 @@ def test_both_piles_can_be_set_and_both_notes_stay() -> None:
     for place in (0, 1):
         pile, card = another(explorer, place)
         explorer.set_draw(card, pile)
-    assert explorer.game.node.note.count("Set by hand") == 2
+    assert explorer.game.node.note.count("Chosen by hand") == 2
     explorer.back()
     explorer.back()
     assert not explorer.opened
@@ -153,11 +153,11 @@ def test_a_card_that_was_seen_and_one_of_the_wrong_back_are_refused_with_the_rea
     colours = {found.colour for found in piles}
     held = next((card for player in state.players for card in player.hand if deck.colour[card] in colours), None)
     assert held is not None
-    assert "known that this card lies elsewhere" in refused(explorer, deck[held].id)
+    assert "known to be somewhere else" in refused(explorer, deck[held].id)
     wrong = next(card for card in state.piles[0] if deck.colour[card] not in colours)
     name = deck[wrong].name["en"]
     assert re.fullmatch(
-        rf"{name} has a \w+ back; on top of the first draw pile lies a \w+ one\.", refused(explorer, deck[wrong].id, "first")
+        rf"{name} has a \w+ back; the top card of the first draw pile has a \w+ one\.", refused(explorer, deck[wrong].id, "first")
     )
     assert "no person nobody" in refused(explorer, "nobody")
     assert "no pile 'third'" in refused(explorer, another(explorer)[1], "third")
@@ -177,7 +177,7 @@ def test_a_card_in_a_hidden_hand_may_lie_there_as_far_as_the_seat_knows() -> Non
     assert explorer.game.view(0).state.digest() == after_draws(10).game.view(0).state.digest()
     explorer.look_as(None)
     explorer.back()
-    assert "elsewhere" in refused(explorer, state.deck[held].id)  # with all hands open everybody sees where it is
+    assert "somewhere else" in refused(explorer, state.deck[held].id)  # with all hands open everybody sees where it is
 
 
 def test_where_no_card_is_drawn_next_none_can_be_named() -> None:
@@ -186,7 +186,7 @@ def test_where_no_card_is_drawn_next_none_can_be_named() -> None:
     assert explorer.game.state.phase == 2
     explorer.next_phase()
     explorer.next_decision()
-    assert refused(explorer, "thief") == "No card is about to be drawn here."
+    assert refused(explorer, "thief") == "No card is drawn here next."
     explorer.select("chance")
     assert 'data-act="set_draw"' not in shown(explorer, "chance")
 

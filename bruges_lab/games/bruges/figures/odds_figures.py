@@ -44,7 +44,7 @@ def amount(damage: str, number: float | Fraction, lang: str) -> str:
 def price(found: ThreatOdds, lang: str) -> str:
     """The odds of each price of the next step."""
     listed = [
-        f"{say('odds.no_step', lang) if guilders is None else guilders}: {percent(odds, lang)}"
+        say("odds.at", lang, price=say("odds.no_step", lang) if guilders is None else guilders, odds=percent(odds, lang))
         for guilders, odds in found.price.items()
     ]
     return say("odds.price", lang, prices=", ".join(listed))
