@@ -22,6 +22,7 @@ from .proving import Proof, prove, start
 from .scenarios import Scenario
 from .seats import names_in
 from .texts import LANGUAGES
+from .trying import Trying
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -51,6 +52,8 @@ class Task:
         self.ask: Asked = record.ask
         self.title = _in(record.title, lang)
         self.question = _in(record.question, lang)
+        self.trying = Trying()
+        """How whoever answers fares."""
 
     @property
     def typed(self) -> str:
@@ -60,7 +63,11 @@ class Task:
 
     def told_in(self, lang: str) -> Task:
         """The same task in a language."""
-        return self if lang == self.lang else Task(self.record, lang, self.file, self.manifest.name)
+        if lang == self.lang:
+            return self
+        twin = Task(self.record, lang, self.file, self.manifest.name)
+        twin.trying = self.trying
+        return twin
 
     @property
     def chapter(self) -> str:
@@ -76,6 +83,15 @@ class Task:
     def say(self, key: str, **values: object) -> str:
         """A word of the lesson in the task's language."""
         return self.manifest.texts.say("lesson", key, values, self.lang)
+
+    @property
+    def hint(self) -> str:
+        """What helps after a wrong answer: as the file says, else the rule it is about, or where to look for it."""
+        if self.record.hint:
+            return _in(self.record.hint, self.lang)
+        if self.ask == "why":
+            return self.say("hint.chapter", chapter=self.chapter)
+        return self.say("hint.rule", text=self.rule_text(self.record.about[0]))
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -163,10 +179,13 @@ class Task:
         return found
 
     def check(self, *answer: Answer) -> Result:
-        """Whether an answer is right, and why. Without one: how to answer, or whether the task's own game reached its goal."""
+        """Whether an answer is right, and why: after a first wrong one a hint, after a second the solution.
+
+        Without an answer: how to answer, or whether the task's own game reached its goal.
+        """
         from .task_answers import judge
 
-        return judge(self, answer)
+        return self.trying.hear(judge(self, answer))
 
     def solution(self) -> Result:
         """The engine's own answer, with the reasons."""

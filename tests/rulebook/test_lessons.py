@@ -151,7 +151,7 @@ def test_one_number_is_right(name: str) -> None:
     wrong = task.check(right[0] + 1)
     assert wrong.right is False
     assert f"You said {right[0] + 1}." in wrong.reason
-    assert f"Played by the engine: {right[0]}." in wrong.reason
+    assert f"Played out, it is {right[0]}." in wrong.reason
 
 
 EXPECTED = {
@@ -301,7 +301,7 @@ def test_a_task_and_a_result_print_themselves() -> None:
     ]
     assert str(bl.task("price_of_a_step").check(5)).splitlines() == [
         "Right.",
-        "Played by the engine: 5.",
+        "Played out, it is 5.",
         "  Advancing on the reputation track costs 5 guilders. [phase2.advance.cost]",
         "The price in guilders is the sum of all dice that show these faces: 1 and 2. [phase2.advance.cost]",
     ]
@@ -323,7 +323,7 @@ FAULTS = {
         'about = ["threat.love"]',
         "intrigue: about: there is no rule 'threat.love'",
     ),
-    "a missing language": ('question.it = "Quante minacce prende Lion?"\n', "", "threats_dealt: question.it: is missing"),
+    "a missing language": ('question.it = "Quante minacce prende Leone?"\n', "", "threats_dealt: question.it: is missing"),
     "unknown goal": (
         'goal = [{ seat = 0, hand = ["prince"] }]',
         'goal = [{ seat = 0, hands = ["prince"] }]',

@@ -202,7 +202,7 @@ def test_no_solution_stands_among_the_tasks() -> None:
         if task.ask == "why":
             assert task.solution().reasons[0].text not in text
         if task.ask == "count":
-            assert f"Played by the engine: {task.solution().answer}." not in text
+            assert f"Played out, it is {task.solution().answer}." not in text
 
 
 def test_a_lesson_is_translated_where_the_page_is_in_another_language() -> None:
