@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ..kernel import LabError
 from ..kernel.errors import one_line
@@ -16,14 +16,14 @@ from ..rulebook.lessons import Task, lesson
 from ..rulebook.lessons import task as task_of
 from ..rulebook.standing import standing
 from ..rulebook.task_answers import line_of, way
-from .course import Course, Told
+from .coursework import Course, Told
 from .cursor import Cursor
 from .inspecting import LESSONS
 from .looking import Moving
 from .stepping import Stepping
 
 if TYPE_CHECKING:
-    from ..rulebook.lessons import Answer
+    from ..rulebook.lessons import Answer, Lesson
     from ..rulebook.task_answers import Result
 
 
@@ -52,6 +52,22 @@ class Learning(Stepping):
 
     # Opening
 
+    @classmethod
+    def for_task(cls, task: Task) -> Self:
+        """An explorer of a task."""
+        task.game.run_tasks(None)
+        explorer = cls(task.game, lang=task.lang)
+        explorer.open_task(task)
+        return explorer
+
+    @classmethod
+    def for_lesson(cls, lesson: Lesson) -> Self:
+        """An explorer of a lesson: at its first task, or as a list if it has several parts."""
+        explorer = cls.for_task(lesson[0])
+        if len(lesson.by_chapter()) > 1 and lesson.manifest.has("lessons"):
+            explorer.open_lesson()
+        return explorer
+
     def open_lesson(self, name: str | None = None) -> None:
         """Open a part of the game's lesson by the name of its chapter, at the first task to be done; without one, the list."""
         if name is None:
@@ -74,11 +90,11 @@ class Learning(Stepping):
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
         inside = self.task is not None
         game = found.game
-        waits = not game.node.settled
         game.run_tasks(None)
-        self.course.open(found, game.line[len(found.steps[0])])
+        home = game.line[len(found.steps[0])]
+        self.course.open(found, home)
         cursor = Cursor(game)
-        if waits and len(cursor.frames()) > 1:
+        if found.is_about_what_comes and game.node is home and len(cursor.frames()) > 1:
             cursor.frame = 0  # what the question is about is still to be seen, event by event
         if not inside and game is not self.game:
             self._seat_before = self.seat

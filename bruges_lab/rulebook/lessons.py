@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
 
+from ..extras import LAB, in_notebook
 from ..games import shelf
 from ..kernel import Ask, Choice, Game, GameKit, LabError
 from ..kernel.errors import one_line
@@ -124,11 +125,17 @@ class Task:
     def _kit(self) -> GameKit[Any]:
         return start(self.scenario).kit
 
+    @property
+    def is_about_what_comes(self) -> bool:
+        """Whether the question is about what happens by itself, without anybody doing anything."""
+        record = self.record
+        return self.ask == "count" and not (record.before or record.do or record.repeat)
+
     def start(self) -> Game[Any]:
         """A new game that stands where the question is asked; what happens by itself waits if the question is about it."""
         scenario = self.scenario
         game = Game(self._kit, scenario.state, chance=Ask(), names=scenario.names, opening=scenario.opening, run=False)
-        if self.ask != "count" or self.record.before or self.record.do or self.record.repeat:
+        if not self.is_about_what_comes:
             game.run_tasks(None)
         for choice in self.steps[0]:
             game.play(choice)
@@ -201,13 +208,7 @@ class Task:
         """The task's game in the explorer, which a notebook shows; what is played there `check()` looks at."""
         from ..explorer.explorer import Explorer
 
-        waits = not self.game.node.settled
-        self.game.run_tasks(None)
-        explorer = Explorer(self.game, lang=self.lang)
-        if waits and len(explorer.cursor.frames()) > 1:
-            explorer.cursor.frame = 0  # what the question is about is still to be seen, event by event
-            explorer.refresh()
-        return explorer
+        return Explorer.for_task(self)
 
     def __repr__(self) -> str:
         lines = [f"<Task {self.name}> {self.title}", *(f"  {deed}." for deed in self.deeds), self.question]
@@ -245,7 +246,7 @@ def task(name: str, lang: str = "en", game: str | None = None) -> Task:
 
 
 class Lesson(Sequence[Task]):
-    """Some tasks in order; a notebook shows them as a table."""
+    """Some tasks in order. A notebook shows them one after another, to be answered; without the explorer, as a table."""
 
     def __init__(self, tasks: Sequence[Task], lang: str = "en", game: str | None = None) -> None:
         self.tasks = tuple(tasks)
@@ -303,6 +304,19 @@ class Lesson(Sequence[Task]):
         from ..show.lesson_cards import lesson_html
 
         return lesson_html(self)
+
+    def explore(self) -> object:
+        """The lesson in the explorer: open at its first task, or as a list if it has several parts."""
+        from ..explorer.explorer import Explorer
+
+        return Explorer.for_lesson(self)
+
+    def _repr_mimebundle_(self, **_: object) -> object:
+        """In a notebook that has widgets: the explorer with the lesson open. None elsewhere, and the table is shown."""
+        if not self.tasks or not in_notebook(*LAB):
+            return None
+        shown: Any = self.explore()
+        return {**shown._repr_mimebundle_(), "text/html": self._repr_html_()}
 
 
 def lesson(chapter: str | None = None, lang: str = "en", game: str | None = None) -> Lesson:

@@ -162,7 +162,7 @@ class Lessons(Inspector):
         return Svg(group + block("answering", self._check()))
 
     def _check(self) -> Svg:
-        return button("answer", "", self.explorer.words("lesson.check"), "main")
+        return button("answer", "", self.explorer.words("lesson.check"), "taskgo")
 
     def _stands(self, task: Task, stands: Standing) -> Svg:
         """The goal, what is there now, and what counts."""
@@ -206,16 +206,23 @@ class Lessons(Inspector):
         found = task.solution() if answer is None else judge(task, answer)
         if found.right is False:
             found = task.trying.give_up(found)
-        rows = [self._reason(reason) for reason in found.reasons]
+        before = ["", *(reason.rule for reason in found.reasons)]
+        rows = [self._reason(reason, rule) for reason, rule in zip(found.reasons, before, strict=False)]
         kind = "right-answer" if fared in (RIGHT, HELPED) else "wrong-answer"
         return Svg(
-            block(f"tasksaid bl-{kind}", tag("b", text(say(f"lesson.{fared}"))), tag("ul", *rows, class_="bl-reasons"), role="status")
+            block(
+                f"tasksaid bl-{kind}",
+                tag("b", text(say(f"lesson.{fared}"))),
+                tag("ul", *rows, class_="bl-reasons"),
+                role="status",
+            )
             + self._rules(task, found)
         )
 
-    def _reason(self, reason: Reason) -> Svg:
+    def _reason(self, reason: Reason, before: str) -> Svg:
+        """A line; a rule that the line before it named is not named again."""
         mark = [span("for" if reason.mark == "✓" else "against", reason.mark)] if reason.mark else []
-        rule = [text(" "), rule_link(reason.rule, self.explorer.words)] if reason.rule else []
+        rule = [text(" "), rule_link(reason.rule, self.explorer.words)] if reason.rule not in ("", before) else []
         indent = f"margin-left:{0.9 * min(reason.depth, 6):.1f}em" if reason.depth else None
         return tag("li", *mark, text(f" {reason.text}" if mark else reason.text), *rule, style=indent)
 
@@ -232,11 +239,11 @@ class Lessons(Inspector):
         explorer, say, trying = self.explorer, self.explorer.words, task.trying
         rows = []
         if trying.settled:
-            rows.append(button("following", "", say("lesson.next" if explorer.has_next_task else "lesson.finish"), "main"))
+            rows.append(button("following", "", say("lesson.next" if explorer.has_next_task else "lesson.finish"), "taskgo"))
             if task.ask in ("count", "play"):
                 rows.append(button("see", "", say("lesson.see"), "small"))
         if stands is not None and stands.made and not trying.settled:
-            rows.append(button("over", "", say("lesson.over"), "main"))
+            rows.append(button("over", "", say("lesson.over"), "taskgo"))
         if trying.fared == TRIED:
             rows.append(button("solve", "", say("lesson.solve"), "small"))
         if explorer.opened:
