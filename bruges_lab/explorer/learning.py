@@ -117,7 +117,10 @@ class Learning(Stepping):
         else:
             if self.opened:
                 self.back()
-            self.open_lesson()
+            if self.manifest.has("lessons"):
+                self.open_lesson()
+            else:
+                self.select("decide")
 
     def back(self) -> None:
         """Return to the game that was looked at before, or from a task to what was there before the lesson."""

@@ -20,7 +20,7 @@ from ..markup import block, button, field, heading, rule_link, span, text
 if TYPE_CHECKING:
     from ..surface import Act
 
-MOST_DIGITS = 9
+MOST_TYPED = 20
 MOST_RULES = 3
 _SIGNS = {RIGHT: "✓", HELPED: "✓", SHOWN: "○", TRIED: "…"}
 _DONE = (RIGHT, HELPED, SHOWN)
@@ -58,7 +58,7 @@ class Lessons(Inspector):
         self.show(dict(self._list() if task is None else self._task(task)))
 
     def _write(self, number: str) -> None:
-        self.explorer.course.draft = number.strip()[:MOST_DIGITS]
+        self.explorer.course.draft = number.strip()[:MOST_TYPED]
 
     def _answer(self, number: str) -> None:
         if number:
