@@ -316,7 +316,7 @@ class Lesson(Sequence[Task]):
         if not self.tasks or not in_notebook(*LAB):
             return None
         shown: Any = self.explore()
-        return {**shown._repr_mimebundle_(), "text/html": self._repr_html_()}
+        return {**shown._repr_mimebundle_(), "text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def lesson(chapter: str | None = None, lang: str = "en", game: str | None = None) -> Lesson:

@@ -24,8 +24,8 @@ STYLE = """
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .on-paper svg { display: block; flex: none; overflow: visible; }
 .on-paper .bl-pieces, .on-paper .bl-players { display: flex; flex-direction: column; gap: 5px; }
-.on-paper :is(.bl-row, .bl-strip, .bl-summary, .bl-tabletop, .bl-part, .bl-stack, .bl-foot, .bl-thing) { display: flex; flex-wrap: wrap;
-  align-items: center; gap: 4px; }
+.on-paper :is(.bl-row, .bl-strip, .bl-summary, .bl-tabletop, .bl-part, .bl-stack, .bl-foot, .bl-thing) {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px; }
 .on-paper svg.bl-thing { display: block; }
 .on-paper span.bl-thing { display: inline-flex; flex-wrap: nowrap; }
 .on-paper .bl-tight { gap: 1px; }
@@ -36,7 +36,8 @@ STYLE = """
 .on-paper .bl-player { border: 1px solid #ddd3bf; border-radius: 9px; padding: 3px 8px; }
 .on-paper .bl-player[data-full] { border-color: #6b6153; order: -1; }
 .on-paper .bl-full { display: flex; flex-direction: column; gap: 4px; }
-.on-paper .bl-player:not([data-full]) > .bl-full, .on-paper .bl-player[data-full] > .bl-summary, .on-paper .bl-foot { display: none; }
+.on-paper .bl-player:not([data-full]) > .bl-full, .on-paper .bl-player[data-full] > .bl-summary { display: none; }
+.on-paper .bl-foot { display: none; }
 .on-paper .bl-strip { gap: 4px 10px; }
 .on-paper .bl-part:empty { display: none; }
 .on-paper :is(.bl-houses, .bl-hand) { flex-direction: column; align-items: flex-start; gap: 2px; }
