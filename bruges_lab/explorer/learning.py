@@ -89,19 +89,23 @@ class Learning(Stepping):
         """Open a task; `back` returns to what was looked at before."""
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
         inside = self.task is not None
-        game = found.game
-        game.run_tasks(None)
-        home = game.line[len(found.steps[0])]
-        self.course.open(found, home)
-        cursor = Cursor(game)
-        if found.is_about_what_comes and game.node is home and len(cursor.frames()) > 1:
-            cursor.frame = 0  # what the question is about is still to be seen, event by event
-        if not inside and game is not self.game:
+        if not inside and found.game is not self.game:
             self._seat_before = self.seat
             self._earlier.append(self.cursor)
+        self._sit_down(found)
+        self.select(LESSONS)
+
+    def _sit_down(self, task: Task) -> None:
+        """Look at a task's own game, where it stands."""
+        game = task.game
+        game.run_tasks(None)
+        home = game.line[len(task.steps[0])]
+        self.course.open(task, home)
+        cursor = Cursor(game)
+        if task.is_about_what_comes and game.node is home and len(cursor.frames()) > 1:
+            cursor.frame = 0  # what the question is about is still to be seen, event by event
         self.seat = None
         self._watch(cursor)
-        self.select(LESSONS)
 
     @property
     def has_next_task(self) -> bool:
@@ -174,12 +178,12 @@ class Learning(Stepping):
         self.refresh()
 
     def start_over(self) -> None:
-        """Back to where the question was asked: another try."""
+        """Begin the open task anew, with nothing played: another try."""
         self._open_task()
-        home = self.course.home
-        assert home is not None
-        self.course.clear()
-        self._step(lambda: self._went(home))
+        task = self.course.task
+        assert task is not None
+        task.restart()
+        self._sit_down(task)
 
     def see_answer(self) -> None:
         """Play the answer on the board: what the task says is done, or what leads to its goal, event by event."""

@@ -146,6 +146,10 @@ class Task:
         """The task's own game: what the explorer shows and `check()` looks at."""
         return self.start()
 
+    def restart(self) -> None:
+        """Begin the task's own game anew."""
+        self.__dict__.pop("game", None)
+
     @cached_property
     def position(self) -> Any:
         """The position in which the question is asked."""
