@@ -339,7 +339,7 @@ def _telling(progress: bool | Progress | None, games: int) -> Iterator[Callable[
         yield lambda done: progress(done, games)
     elif progress is False:
         yield lambda done: None
-    elif _in_notebook():
+    elif extras.in_notebook():
         yield _notebook_bar(games, time.monotonic() + (0 if progress else 2))
     elif progress or sys.stderr.isatty():
         from rich.console import Console
@@ -352,15 +352,6 @@ def _telling(progress: bool | Progress | None, games: int) -> Iterator[Callable[
             yield lambda done: bar.update(task, completed=done)
     else:
         yield lambda done: None
-
-
-def _in_notebook() -> bool:
-    if "IPython" not in sys.modules:
-        return False
-    from IPython.core.getipython import get_ipython
-
-    shell = get_ipython()
-    return shell is not None and getattr(shell, "kernel", None) is not None
 
 
 def _notebook_bar(games: int, due: float) -> Callable[[int], object]:

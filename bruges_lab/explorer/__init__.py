@@ -2,4 +2,4 @@
 
 from .. import extras
 
-extras.need("the explorer", "anywidget", "ipywidgets", "plotly")
+extras.need("the explorer", *extras.LAB)

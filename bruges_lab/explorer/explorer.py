@@ -18,16 +18,16 @@ from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
+from .learning import Learning
 from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
-from .stepping import Stepping
 
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Stepping):
+class Explorer(Learning):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
@@ -88,6 +88,8 @@ class Explorer(Stepping):
 
     def _play(self, play: Callable[[], object]) -> None:
         """Let something be chosen, then go on as far as nobody has to decide."""
+        if self.held_back():
+            return
         self._forget()
         if self.cursor.inside:
             self.cursor.frame = None

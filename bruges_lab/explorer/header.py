@@ -56,6 +56,8 @@ def asked(explorer: Explorer) -> Asked:
     pending = game.pending
     if explorer.covered_for is not None:
         return Asked(explorer.covered_for, say("cover.ask", player=explorer.names[explorer.covered_for]))
+    if explorer.waits_for_answer and explorer.task is not None:
+        return Asked(None, explorer.task.question)
     if explorer.cursor.inside:
         _, fresh = seen_events(explorer)
         return Asked(None, say("ask.inside", event=fresh[-1].text(explorer.lang)) if fresh else say("ask.unseen"))
@@ -105,7 +107,7 @@ def _answers(explorer: Explorer) -> list[Svg]:
     if explorer.covered_for is not None:
         name = explorer.names[explorer.covered_for]
         return [button("take_over", "", say("cover.ready", player=name), "answer")]
-    if explorer.cursor.inside or explorer.cursor.node.last is not None:
+    if explorer.cursor.inside or explorer.cursor.node.last is not None or explorer.waits_for_answer:
         return []
     if pending is None:
         return [button("tab", "score", say("result.score"), "answer")] if "score" in explorer.tabs else []
@@ -160,7 +162,7 @@ def _go(explorer: Explorer) -> Svg:
     buttons = [following]
     pending = explorer.game.pending
     asks = pending is not None and not pending.is_chance and explorer.cursor.node.last is None and not explorer.cursor.inside
-    if asks and explorer.covered_for is None:
+    if asks and explorer.covered_for is None and not explorer.waits_for_answer:
         buttons.append(button("let_choose", "", say("step.let"), "let", data_tip=say("step.let_tip"), data_hotkey="l"))
     buttons.append(
         button(

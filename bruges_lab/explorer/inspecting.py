@@ -37,6 +37,8 @@ class Inspector:
     """A tab with a page for words, a place for a figure, and a page for what belongs under the figure."""
 
     name = ""
+    anywhere = False
+    """Whether it looks at no position: then nothing need be said where the board lags behind."""
     wide = False
     """Whether it takes the whole width of the explorer instead of the side of the board."""
 
@@ -151,7 +153,7 @@ class Inspector:
     def _ahead(self) -> dict[str, Svg]:
         """In the middle of a step the board lags behind: what is looked into here is the position to which the step leads."""
         explorer = self.explorer
-        return {"whole": block("quiet", text(explorer.words("inspect.whole")))} if explorer.cursor.inside else {}
+        return {"whole": block("quiet", text(explorer.words("inspect.whole")))} if explorer.cursor.inside and not self.anywhere else {}
 
     def _replace(self, figure: go.Figure | None, clicked: Clicked | None) -> None:
         """Another figure, or none; the one before is closed, so that neither kernel nor browser keeps it."""
@@ -243,6 +245,10 @@ def one_of(value: str, words: tuple[str, ...]) -> str:
 # Which there are
 
 
+LESSONS = "lesson"
+"""The inspector of lessons."""
+
+
 class LabPanel(NamedTuple):
     """An inspector of the lab: where it lives, and which slot a game must bring for it, if any."""
 
@@ -251,6 +257,7 @@ class LabPanel(NamedTuple):
 
 
 LAB_PANELS = {
+    "lesson": LabPanel("lesson_panel:Lessons", "lessons"),
     "score": LabPanel("score_panel:Score"),
     "tree": LabPanel("tree_panel:Growing"),
     "simulation": LabPanel("simulation_panel:PlayingOn"),
@@ -260,12 +267,16 @@ LAB_PANELS = {
 }
 
 
-def inspectors_of(manifest: Manifest) -> tuple[str, ...]:
-    """The inspectors of a game in the order of their tabs: as it states, else those of the lab that it brings enough for."""
+def inspectors_of(manifest: Manifest, *, teaches: bool = False) -> tuple[str, ...]:
+    """The inspectors of a game in the order of their tabs: as it states, else those of the lab that it brings enough for.
+
+    That of lessons comes first wherever there are lessons, or while a task from elsewhere is open.
+    """
     stated = manifest.written("panels")
-    if stated is not None:
-        return tuple(stated)
-    return tuple(name for name, panel in LAB_PANELS.items() if not panel.needs or manifest.has(panel.needs))
+    if stated is None:
+        stated = tuple(name for name, panel in LAB_PANELS.items() if not panel.needs or manifest.has(panel.needs))
+    first = (LESSONS,) if teaches or manifest.has("lessons") else ()
+    return (*first, *(name for name in stated if name != LESSONS))
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:

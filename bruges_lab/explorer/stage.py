@@ -16,7 +16,7 @@ from . import controls, header, help_sheet, popover
 from .autoplay import policy_names
 from .chance_forms import ChanceExtra
 from .changes import changed
-from .inspecting import Inspector, inspectors_of, make
+from .inspecting import LESSONS, Inspector, inspectors_of, make
 from .landmarks import boundaries, marks
 from .markup import block, button, field, heading, text
 from .panels import board_panel as boarding
@@ -104,7 +104,10 @@ class Stage:
         game = self.explorer.game
         shown = {"chance": chancing.occurs(game), "rule": manifest.has("catalogue")}
         self.manifest = manifest
-        self.tabs = (*(tab for tab in FIXED if shown.get(tab, True)), *inspectors_of(manifest))
+        self.tabs = (
+            *(tab for tab in FIXED if shown.get(tab, True)),
+            *inspectors_of(manifest, teaches=self.explorer.task is not None),
+        )
         """The tabs in their order."""
         self.extra: ChanceExtra | None = manifest.chance_extra(self.explorer) if manifest.has("chance_extra") else None
         """What the game adds to the chance tab."""
@@ -124,7 +127,7 @@ class Stage:
     def draw(self) -> None:
         """Show what has changed; of the tabs only the open one."""
         explorer = self.explorer
-        if explorer.manifest is not self.manifest:
+        if explorer.manifest is not self.manifest or (explorer.task is not None and LESSONS not in self.tabs):
             self._sit_down(explorer.manifest)
         covered = explorer.covered_for is not None
         self._bar()

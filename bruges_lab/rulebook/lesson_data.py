@@ -57,6 +57,8 @@ class TaskRecord(msgspec.Struct, forbid_unknown_fields=True):
     ask: Asked
     title: dict[Language, str]
     question: dict[Language, str]
+    hint: dict[Language, str] = {}
+    """What helps after a wrong answer without giving the right one; without it, the rule that the task is about."""
     about: list[str] = []
     """The rules that explain the answer."""
     scenario: str | None = None
@@ -128,6 +130,8 @@ def _check(record: TaskRecord, path: Path, manifest: Manifest) -> None:
         raise DataError(path, one_line(name, 40), "name", "must be small letters, digits and _")
     _check_languages(path, name, "title", record.title, manifest)
     _check_languages(path, name, "question", record.question, manifest)
+    if record.hint:
+        _check_languages(path, name, "hint", record.hint, manifest)
     chapters = manifest.chapters.chapters
     if record.chapter not in chapters:
         raise DataError(path, name, "chapter", f"{one_line(record.chapter, 40)!r} is no chapter of the rules")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
 
+from ..extras import LAB, in_notebook
 from ..games import shelf
 from ..kernel import Ask, Choice, Game, GameKit, LabError
 from ..kernel.errors import one_line
@@ -22,6 +23,7 @@ from .proving import Proof, prove, start
 from .scenarios import Scenario
 from .seats import names_in
 from .texts import LANGUAGES
+from .trying import Trying
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -51,6 +53,8 @@ class Task:
         self.ask: Asked = record.ask
         self.title = _in(record.title, lang)
         self.question = _in(record.question, lang)
+        self.trying = Trying()
+        """How whoever answers fares."""
 
     @property
     def typed(self) -> str:
@@ -60,7 +64,11 @@ class Task:
 
     def told_in(self, lang: str) -> Task:
         """The same task in a language."""
-        return self if lang == self.lang else Task(self.record, lang, self.file, self.manifest.name)
+        if lang == self.lang:
+            return self
+        twin = Task(self.record, lang, self.file, self.manifest.name)
+        twin.trying = self.trying
+        return twin
 
     @property
     def chapter(self) -> str:
@@ -76,6 +84,15 @@ class Task:
     def say(self, key: str, **values: object) -> str:
         """A word of the lesson in the task's language."""
         return self.manifest.texts.say("lesson", key, values, self.lang)
+
+    @property
+    def hint(self) -> str:
+        """What helps after a wrong answer: as the file says, else the rule it is about, or where to look for it."""
+        if self.record.hint:
+            return _in(self.record.hint, self.lang)
+        if self.ask == "why":
+            return self.say("hint.chapter", chapter=self.chapter)
+        return self.say("hint.rule", text=self.rule_text(self.record.about[0]))
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -108,11 +125,17 @@ class Task:
     def _kit(self) -> GameKit[Any]:
         return start(self.scenario).kit
 
+    @property
+    def is_about_what_comes(self) -> bool:
+        """Whether the question is about what happens by itself, without anybody doing anything."""
+        record = self.record
+        return self.ask == "count" and not (record.before or record.do or record.repeat)
+
     def start(self) -> Game[Any]:
         """A new game that stands where the question is asked; what happens by itself waits if the question is about it."""
         scenario = self.scenario
         game = Game(self._kit, scenario.state, chance=Ask(), names=scenario.names, opening=scenario.opening, run=False)
-        if self.ask != "count" or self.record.before or self.record.do or self.record.repeat:
+        if not self.is_about_what_comes:
             game.run_tasks(None)
         for choice in self.steps[0]:
             game.play(choice)
@@ -122,6 +145,10 @@ class Task:
     def game(self) -> Game[Any]:
         """The task's own game: what the explorer shows and `check()` looks at."""
         return self.start()
+
+    def restart(self) -> None:
+        """Begin the task's own game anew."""
+        self.__dict__.pop("game", None)
 
     @cached_property
     def position(self) -> Any:
@@ -163,10 +190,13 @@ class Task:
         return found
 
     def check(self, *answer: Answer) -> Result:
-        """Whether an answer is right, and why. Without one: how to answer, or whether the task's own game reached its goal."""
+        """Whether an answer is right, and why: after a first wrong one a hint, after a second the solution.
+
+        Without an answer: how to answer, or whether the task's own game reached its goal.
+        """
         from .task_answers import judge
 
-        return judge(self, answer)
+        return self.trying.hear(judge(self, answer))
 
     def solution(self) -> Result:
         """The engine's own answer, with the reasons."""
@@ -182,13 +212,7 @@ class Task:
         """The task's game in the explorer, which a notebook shows; what is played there `check()` looks at."""
         from ..explorer.explorer import Explorer
 
-        waits = not self.game.node.settled
-        self.game.run_tasks(None)
-        explorer = Explorer(self.game, lang=self.lang)
-        if waits and len(explorer.cursor.frames()) > 1:
-            explorer.cursor.frame = 0  # what the question is about is still to be seen, event by event
-            explorer.refresh()
-        return explorer
+        return Explorer.for_task(self)
 
     def __repr__(self) -> str:
         lines = [f"<Task {self.name}> {self.title}", *(f"  {deed}." for deed in self.deeds), self.question]
@@ -226,7 +250,7 @@ def task(name: str, lang: str = "en", game: str | None = None) -> Task:
 
 
 class Lesson(Sequence[Task]):
-    """Some tasks in order; a notebook shows them as a table."""
+    """Some tasks in order. A notebook shows them one after another, to be answered; without the explorer, as a table."""
 
     def __init__(self, tasks: Sequence[Task], lang: str = "en", game: str | None = None) -> None:
         self.tasks = tuple(tasks)
@@ -284,6 +308,19 @@ class Lesson(Sequence[Task]):
         from ..show.lesson_cards import lesson_html
 
         return lesson_html(self)
+
+    def explore(self) -> object:
+        """The lesson in the explorer: open at its first task, or as a list if it has several parts."""
+        from ..explorer.explorer import Explorer
+
+        return Explorer.for_lesson(self)
+
+    def _repr_mimebundle_(self, **_: object) -> object:
+        """In a notebook that has widgets: the explorer with the lesson open. None elsewhere, and the table is shown."""
+        if not self.tasks or not in_notebook(*LAB):
+            return None
+        shown: Any = self.explore()
+        return {**shown._repr_mimebundle_(), "text/plain": repr(self), "text/html": self._repr_html_()}
 
 
 def lesson(chapter: str | None = None, lang: str = "en", game: str | None = None) -> Lesson:

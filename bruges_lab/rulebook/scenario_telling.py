@@ -55,11 +55,32 @@ class Story(FieldWords):
             step = record.when[len(proof.deeds)]
             yield f"  {len(proof.deeds) + 1}. ✗ {self.choice(self.manifest.positions.attempt(step))}"
             return
-        failed = {difference.partition(":")[0] for difference in proof.differences}
         if record.then:
             yield self.say("checked")
-        for number, expected in enumerate(record.then):
-            yield f"  {'✗' if f'then.{number}' in failed else '✓'} {self.upper(self._checked(expected))}"
+        for held, line in self.checks():
+            yield f"  {'✓' if held else '✗'} {line}"
+
+    def checks(self) -> Iterator[tuple[bool, str]]:
+        """What was checked, line by line: whether it holds, and what it says."""
+        failed = {difference.partition(":")[0] for difference in self.proof.differences}
+        for number, expected in enumerate(self.scenario.record.then):
+            yield f"then.{number}" not in failed, self.upper(self._checked(expected))
+
+    def there(self, expected: dict[str, Any]) -> str:
+        """What is there instead, as far as fields of a player or of the table are expected; else nothing."""
+        if expected.keys() & {"event", "no_event", "pending"}:
+            return ""
+        game, seat, viewer = self.proof.game, expected.get("seat"), expected.get("view")
+        state = game.state if viewer is None else game.kit.mask(game.state, viewer)
+        known = self.fields.of(seat)
+        found = {
+            name: self.fields.there(game, state, seat, name, value)
+            for name, value in expected.items()
+            if name not in ("seat", "view")
+        }
+        return self.listed(
+            phrase for name, value in found.items() for phrase in known[name].kind.told(self, known[name].key, value)
+        )
 
     def _happened(self, events: list[Event], depth: int) -> Iterator[str]:
         for inner, event in walk(events):

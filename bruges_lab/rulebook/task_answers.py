@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kernel import Choice, Event, Game, LabError
 from ..kernel.book import Chance, Decision
-from ..kernel.engine import to_option
+from ..kernel.engine import CHANCE, to_option
 from ..kernel.errors import one_line
 from ..kernel.events import walk
 from .catalogue import Rule
 from .lesson_data import LETTERS
 from .lessons import Answer, Task
+from .scenario_telling import Story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,8 @@ _LETTERS = re.compile(rf"[{LETTERS}](?:[\s,;+]*[{LETTERS}])*")
 _NONE = ("-", "–", "")
 _MOST_TRIED = 20_000
 """Lines of play that a search for a solution looks at."""
+_MOST_TOLD = 4
+"""Events that are told of a choice: the first ones that happen to whoever makes it."""
 
 
 class Reason(NamedTuple):
@@ -49,6 +52,8 @@ class Result(NamedTuple):
     reasons: tuple[Reason, ...]
     rules: tuple[str, ...]
     """The rules that explain it, the most telling first."""
+    hint: str = ""
+    """What is said instead of the reasons after a first wrong answer."""
 
     @property
     def reason(self) -> str:
@@ -70,6 +75,8 @@ class Result(NamedTuple):
         return self.task.say("waiting" if self.right is None else "right" if self.right else "wrong")
 
     def __str__(self) -> str:
+        if self.hint:
+            return f"{self.verdict}. {self.hint}\n{self.task.say('again')}"
         cited = [f"{self.rule_text(rule)} [{rule}]" for rule in self.rules]
         return "\n".join(filter(None, [f"{self.verdict}.", self.reason, *cited]))
 
@@ -201,15 +208,7 @@ def _counted(task: Task) -> tuple[int, list[tuple[int, Event]]]:
     count, game = task.record.count, task.start()
     assert count is not None
     before = len(game.events)
-    game.run_tasks(None)
-    for choice in task.steps[1]:
-        game.play(choice)
-    pending = game.pending
-    seat = None if pending is None else pending.player
-    while task.record.repeat and game.pending is not None and game.pending.player == seat:
-        if game.why_not(task.record.repeat) is not None:
-            break
-        game.play(task.record.repeat)
+    _done(task, game)
     counted = [
         event
         for event in game.events[before:]
@@ -220,6 +219,21 @@ def _counted(task: Task) -> tuple[int, list[tuple[int, Event]]]:
     ]
     number = len(counted) if count.field is None else sum(int(event.data[count.field]) for event in counted)
     return number, list(_with_causes(game.events[before:], counted))
+
+
+def _done(task: Task, game: Game[Any]) -> list[str]:
+    """Do what the task says is done, and as often as it says; the choices made."""
+    game.run_tasks(None)
+    made = [*task.steps[1]]
+    for choice in made:
+        game.play(choice)
+    seat = None if game.pending is None else game.pending.player
+    while task.record.repeat and game.pending is not None and game.pending.player == seat:
+        if game.why_not(task.record.repeat) is not None:
+            break
+        game.play(task.record.repeat)
+        made.append(task.record.repeat)
+    return made
 
 
 def _with_causes(events: Sequence[Event], wanted: Sequence[Event]) -> Iterator[tuple[int, Event]]:
@@ -263,21 +277,40 @@ def _play(task: Task, given: list[str | Game[Any]]) -> Result:
         return _played(task, words)
     else:
         game = task.game
+    line = line_of(task, game)
+    if line is None:
+        return Result(task, None, "", (Reason(task.say("not_this_position")),), ())
+    return _played(task, line) if line else _how(task)
+
+
+def line_of(task: Task, game: Game[Any]) -> list[str] | None:
+    """What was chosen in a game since the question of the task was asked; None if the game began otherwise."""
     if game.start.digest() != task.scenario.state.digest():
-        return Result(task, None, "", (Reason(task.say("not_this_position")),), ())
-    made = [str(node.choice) for node in game.line[1:]]
-    known = list(task.steps[0])
-    if made[: len(known)] != known:
-        return Result(task, None, "", (Reason(task.say("not_this_position")),), ())
-    return _played(task, made[len(known) :]) if made[len(known) :] else _how(task)
+        return None
+    made, known = [str(node.choice) for node in game.line[1:]], list(task.steps[0])
+    return made[len(known) :] if made[: len(known)] == known else None
+
+
+def own_choices(task: Task, line: Sequence[str]) -> int:
+    """How many of these choices are made by the seat that the task is set to."""
+    game, own = task.start(), 0
+    seat = None if game.pending is None else game.pending.player
+    for choice in line:
+        own += game.pending is not None and game.pending.player == seat
+        game.play(choice)
+    return own
+
+
+def way(task: Task) -> tuple[str, ...]:
+    """The choices to be made for seeing the answer: what the task says is done, or what leads to its goal."""
+    return _found(task) if task.ask == "play" else tuple(_done(task, task.start()))
 
 
 def _played(task: Task, choices: list[str]) -> Result:
     """These choices, one after another; what lies beyond the last one that is allowed does not count."""
     game, most = task.start(), task.record.most
-    seat = game.pending.player if game.pending is not None else None
     words: list[str] = []
-    own = 0
+    reasons: list[Reason] = []
     for choice in choices:
         try:
             refusal = game.why_not(choice)
@@ -287,16 +320,16 @@ def _played(task: Task, choices: list[str]) -> Result:
             shown = one_line(told(game, choice, task.lang), 80)
             reason = task.say("forbidden", letter=len(words) + 1, choice=shown, reason=refusal.text(task.lang))
             return Result(task, False, ", ".join([*words, shown]), (Reason(reason, refusal.rule, "✗"),), (refusal.rule,))
-        own += game.pending is not None and game.pending.player == seat
         words.append(told(game, choice, task.lang))
-        game.play(choice)
-    proof = task.proved(choices)
-    goal = proof.told(task.lang).splitlines()[-len(task.record.goal) :]
-    reasons = [Reason(f"{number}. {word}", depth=1) for number, word in enumerate(words, 1)]
-    reasons += [Reason(line.strip()[2:], mark=line.strip()[:1]) for line in goal]
-    if own > most:
-        reasons.append(Reason(task.say("too_many", count=own, most=most), mark="✗"))
-    return Result(task, proof.holds and own <= most, ", ".join(words), tuple(reasons), tuple(task.record.about))
+        reasons.append(Reason(f"{len(words)}. {words[-1]}", depth=1))
+        seat = CHANCE if game.pending is None else game.pending.player
+        own = [event for event in game.play(choice).events if event.player == seat]
+        reasons += [Reason(event.text(task.lang), event.rule, depth=2) for event in own[:_MOST_TOLD]]
+    proof, count = task.proved(choices), own_choices(task, choices)
+    reasons += [Reason(line, mark="✓" if held else "✗") for held, line in Story(proof, task.lang).checks()]
+    if count > most:
+        reasons.append(Reason(task.say("too_many", count=count, most=most), mark="✗"))
+    return Result(task, proof.holds and count <= most, ", ".join(words), tuple(reasons), tuple(task.record.about))
 
 
 def _found(task: Task) -> tuple[str, ...]:

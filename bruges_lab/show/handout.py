@@ -27,6 +27,8 @@ from ..rulebook.seats import seats_in
 from ..rulebook.task_answers import Reason, Result
 from ..rulebook.telling import BookTeller, Subject
 from ..rulebook.texts import LANGUAGES
+from .paper_position import STYLE as PAPER_STYLE
+from .paper_position import paper_position
 from .svg import Svg, tag
 
 Printable = Game[Any] | BaseState | Scenario | Playout | Step | Lesson | Task | Sequence[Event]
@@ -56,13 +58,24 @@ svg.bl-position { display: block; width: 100%; height: auto; margin: .4em 0; }
   break-inside: avoid; }
 .log code { flex: none; max-width: 40%; text-align: right; padding-top: .25em; }
 .cited li { display: grid; grid-template-columns: minmax(0, 1fr) 13em; gap: 0 1.2em; padding: .2em 0; break-inside: avoid; }
-.task { break-inside: avoid; margin: 1.1em 0 1.6em; }
-.task svg.bl-position { width: 84%; }
+.task { break-inside: avoid; margin: .7em 0 0; padding-top: .5em; border-top: .5pt solid #999; }
+h2 + .task { border-top: 0; padding-top: 0; margin-top: 0; }
+.task > div { display: grid; grid-template-columns: minmax(0, 64fr) minmax(0, 36fr); gap: 0 1.2em; align-items: start; }
+.task .question { margin-top: 0; }
+.task .boxes { font-size: 9pt; line-height: 1.3; }
 .rule-line { border-bottom: .6pt solid #777; height: 1.9em; }
 .written { display: flex; align-items: flex-end; gap: .6em; }
 .written .rule-line { flex: 1; }
-.solution { break-inside: avoid; margin: .5em 0 .8em; }
+.solutions { font-size: 8.5pt; line-height: 1.3; columns: 2; column-gap: 2em; }
+.solutions h2 { column-span: all; }
+.solutions h3 { font-size: 9.5pt; }
+.solution { break-inside: avoid; margin: 0 0 .9em; }
 .solution p { margin: .1em 0; }
+.solution .log li { display: block; border: 0; padding: 0; }
+.solution .log code { display: inline; max-width: none; padding: 0 0 0 .4em; }
+.solutions code, .solutions ~ .cited code { font-size: 7pt; }
+.solutions ~ .cited { font-size: 8.5pt; line-height: 1.3; }
+.solutions ~ .cited li { padding: .1em 0; }
 h1, h2, h3 { break-after: avoid; }
 @page { size: A4; margin: 15mm 15mm 17mm; @bottom-center { content: counter(page); font: 8pt Georgia, serif; } }
 @media print {
@@ -129,7 +142,7 @@ def _page(title: str, body: Iterable[Svg], lang: str) -> str:
         "head",
         Svg(f'<meta charset="utf-8">{_MARK}<meta name="viewport" content="width=device-width, initial-scale=1">'),
         tag("title", _text(title)),
-        tag("style", Svg(_STYLE)),
+        tag("style", Svg(_STYLE + PAPER_STYLE)),
     )
     inside = Svg("\n".join([tag("h1", _text(title)), *body]))
     return "<!DOCTYPE html>\n" + tag("html", head, Svg("\n"), tag("body", inside), lang=lang) + "\n"
@@ -277,10 +290,7 @@ class _Maker:
 
     def task(self, task: Task, number: int) -> Svg:
         self.speaks_of(task.position)
-        parts = [
-            tag("h3", _text(f"{number}. {task.title}")),
-            self.picture(task.position, task.scenario.names, None),
-        ]
+        parts = []
         if task.deeds:
             parts.append(tag("p", _text(self.word("wanted" if task.ask == "why" else "happens")), class_="small"))
             parts.append(_list("deeds", map(_text, task.deeds)))
@@ -290,7 +300,9 @@ class _Maker:
         most = {"most": task.record.most} if task.ask == "play" else {}
         parts.append(tag("p", _text(self.word(f"handout.do.{task.ask}", **most)), class_="small"))
         parts += self.room(task)
-        return tag("section", *parts, class_="task", data_task=task.name)
+        picture = paper_position(self.manifest, task.position, task.scenario.names, _concerned(task), self.lang)
+        beside = tag("div", picture, tag("div", *parts))
+        return tag("section", tag("h3", _text(f"{number}. {task.title}")), beside, class_="task", data_task=task.name)
 
     def room(self, task: Task) -> list[Svg]:
         """Lines to write on."""
@@ -307,6 +319,16 @@ class _Maker:
         rows = [self.row(reason if result.task.ask == "play" else reason._replace(mark="")) for reason in result.reasons]
         rules = tag("p", tag("code", _text(", ".join(result.rules))))
         return tag("div", heading, tag("ul", *rows, Svg(""), class_="log"), rules, class_="solution", data_task=result.task.name)
+
+
+def _concerned(task: Task) -> tuple[int, ...]:
+    """The seats that a task is about: who is counted, else who has to decide, else all."""
+    pending, count = task.start().pending, task.record.count
+    if count is not None and count.seat is not None:
+        return (count.seat,)
+    if task.is_about_what_comes or pending is None or pending.is_chance:
+        return tuple(range(len(task.position.players)))
+    return (pending.player,)
 
 
 def _answer(result: Result) -> str:

@@ -75,8 +75,11 @@ def result_html(result: Result) -> str:
     colour = _COLOURS[result.right]
     sign = {True: "✓ ", False: "✗ ", None: ""}[result.right]
     parts = [_line(_words(f"{sign}{result.verdict}", f"color:{colour};font-weight:700;font-size:15px"))]
-    parts += [_reason(reason) for reason in result.reasons]
-    if result.rules:
+    if result.hint:
+        parts += [_line(_words(result.hint)), _line(_muted(result.task.say("again")))]
+    else:
+        parts += [_reason(reason) for reason in result.reasons]
+    if result.rules and not result.hint:
         cited = [_line(_words(result.rule_text(rule)), Svg(" "), _words(rule, f"{_MONO};opacity:0.7")) for rule in result.rules]
         parts.append(tag("div", *cited, style=f"margin-top:6px;padding-top:4px;border-top:{_LINE}"))
     style = f"max-width:860px;font-size:14px;line-height:1.45;border-left:4px solid {colour};padding:4px 0 4px 12px;margin:4px 0"

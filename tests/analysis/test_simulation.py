@@ -287,7 +287,7 @@ def test_a_notebook_gets_one_output_that_is_updated(monkeypatch: pytest.MonkeyPa
         shown.append(bar.data)
         return Handle()
 
-    monkeypatch.setattr(simulation, "_in_notebook", lambda: True)
+    monkeypatch.setattr(simulation.extras, "in_notebook", lambda: True)
     monkeypatch.setattr(IPython.display, "display", display)
     bl.simulate(6, batch=2)
     assert shown == [], "over before anybody could look"

@@ -27,7 +27,7 @@ def shown(explorer: bl.Explorer, surface: str) -> str:
 def test_only_the_tabs_are_there_for_which_the_game_brings_something() -> None:
     explorer = at_the_ferry()
     tabs = re.findall(r'data-value="(\w+)"', explorer.surfaces()["tabs"].parts["tabs"])
-    assert tabs == ["decide", "chance", "rule", "score", "tree", "simulation", "compare", "edit"]
+    assert tabs == ["decide", "chance", "rule", "lesson", "score", "tree", "simulation", "compare", "edit"]
     with pytest.raises(bl.LabError, match="no tab 'threats'"):
         explorer.select("threats")
     with pytest.raises(bl.LabError, match="Ferry has no draw to be set by hand"):

@@ -16,6 +16,8 @@ from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.glossary import Glossary
 from bruges_lab.rulebook.lesson_data import Book
 from bruges_lab.rulebook.lessons import Task
+from bruges_lab.rulebook.seats import names_in
+from bruges_lab.rulebook.standing import Aim, standing
 from bruges_lab.rulebook.texts import LANGUAGES
 
 NAMES = list(Book.load().tasks)
@@ -74,7 +76,9 @@ def test_a_task_is_asked_and_solved_in_every_language(name: str, lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_words_are_those_of_the_glossary(lang: str) -> None:
-    said = [text for record in Book.load().tasks.values() for text in (record.title[lang], record.question[lang])]
+    said = [
+        text for record in Book.load().tasks.values() for text in (record.title[lang], record.question[lang], record.hint[lang])
+    ]
     book = Book.load()
     said += [book.texts._templates[lang, "lesson", key].source for key in book.texts.keys("lesson", lang)]
     assert [f"{text}: {terms}" for text in said if (terms := Glossary.load().forbidden(text, lang))] == []
@@ -151,7 +155,7 @@ def test_one_number_is_right(name: str) -> None:
     wrong = task.check(right[0] + 1)
     assert wrong.right is False
     assert f"You said {right[0] + 1}." in wrong.reason
-    assert f"Played by the engine: {right[0]}." in wrong.reason
+    assert f"Played out, it is {right[0]}." in wrong.reason
 
 
 EXPECTED = {
@@ -301,7 +305,7 @@ def test_a_task_and_a_result_print_themselves() -> None:
     ]
     assert str(bl.task("price_of_a_step").check(5)).splitlines() == [
         "Right.",
-        "Played by the engine: 5.",
+        "Played out, it is 5.",
         "  Advancing on the reputation track costs 5 guilders. [phase2.advance.cost]",
         "The price in guilders is the sum of all dice that show these faces: 1 and 2. [phase2.advance.cost]",
     ]
@@ -323,7 +327,7 @@ FAULTS = {
         'about = ["threat.love"]',
         "intrigue: about: there is no rule 'threat.love'",
     ),
-    "a missing language": ('question.it = "Quante minacce prende Lion?"\n', "", "threats_dealt: question.it: is missing"),
+    "a missing language": ('question.it = "Quante minacce prende Leone?"\n', "", "threats_dealt: question.it: is missing"),
     "unknown goal": (
         'goal = [{ seat = 0, hand = ["prince"] }]',
         'goal = [{ seat = 0, hands = ["prince"] }]',
@@ -358,3 +362,95 @@ def test_a_task_says_either_a_scenario_or_a_position(tmp_path: Path) -> None:
     path.write_text(text.replace('scenario = "section_completed"\n', "", 1), encoding="utf-8")
     with pytest.raises(DataError, match="top_statue: given: a task has either"):
         Book.load(path)
+
+
+# The notebook, whose cells are for readers: what proves it stands here
+
+
+def test_the_notebook_has_a_cell_a_part_and_nothing_in_it_but_what_a_reader_writes() -> None:
+    path = places.notebooks() / "01_the_rules.ipynb"
+    cells = msgspec.json.decode(path.read_bytes())["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    chapters = list(dict.fromkeys(record.chapter for record in Book.load().tasks.values()))
+    assert [cell for cell in code if cell.startswith('bl.lesson("')] == [f'bl.lesson("{chapter}")' for chapter in chapters]
+    for cell in code:
+        assert not re.search(r"\bassert\b|\.solution\(|\.check\((?!\.\.\.\))", cell), cell
+    first = next(cell for cell in cells if cell["cell_type"] == "code")
+    whole = "".join(first["outputs"][0]["data"]["text/html"])
+    assert all(f'data-task="{name}"' in whole for name in NAMES)
+    assert all(titled in whole for titled in (task.title for task in bl.lesson()))
+
+
+def test_the_notebook_s_own_task_is_answered_as_a_reader_would() -> None:
+    refill = bl.task("refill")
+    waiting = refill.check(...)  # type: ignore[arg-type]
+    assert waiting.right is None
+    assert "whole number" in waiting.reason
+    first = refill.check(5)
+    assert str(first).splitlines() == [f"Not quite. {refill.hint}", "Try once more."]
+    assert "Played out" not in first._repr_html_()
+    assert refill.hint in first._repr_html_()
+    assert str(refill.check(5)) == str(first)  # the same cell once more is the same try
+    second = refill.check(4)
+    assert second.hint == ""
+    assert "Played out, it is 3." in str(second)
+    assert refill.trying.fared == "shown"
+    assert refill.check(3).right
+    assert refill.trying.fared == "shown"
+
+
+def test_a_second_try_may_help_and_a_first_one_may_do() -> None:
+    once, twice = bl.task("refill"), bl.task("refill", "fr")
+    assert once.check(3).right
+    assert once.trying.fared == "right"
+    twice.check(4)
+    assert twice.told_in("de").trying is twice.trying
+    assert twice.check(3).right
+    assert twice.trying.fared == "helped"
+
+
+# Hints
+
+
+@each("lang", LANGUAGES)
+@each("name", NAMES)
+def test_a_hint_is_short_and_gives_no_answer_away(name: str, lang: str) -> None:
+    task = bl.task(name, lang)
+    assert task.record.hint
+    assert 15 <= len(task.hint) <= 120
+    assert not re.search(r"\d", task.hint)
+    answer = task.solution().answer
+    assert answer not in re.findall(r"\w+", task.hint)
+
+
+def test_without_a_hint_of_its_own_a_task_names_the_rule_or_the_chapter_to_look_in() -> None:
+    records = Book.load().tasks
+    bare = {name: Task(msgspec.structs.replace(records[name], hint={})) for name in ("refill", "no_house")}
+    assert bare["refill"].hint == f"Think of this rule: {bl.rule('phase1.refill.target').text()}"
+    assert bare["no_house"].hint == "Look through the rules of “Phase 3: turns and cards”: what is needed for this?"
+
+
+def test_a_player_is_called_in_a_task_as_on_the_board() -> None:
+    for lang in LANGUAGES:
+        for task in bl.lesson(lang=lang):
+            said = f"{task.question} {task.hint}"
+            for english, name in zip(("Swan", "Lion"), names_in(task.scenario, lang), strict=False):
+                assert english == name or not re.search(rf"\b{english}", said), (lang, task.name)
+
+
+# Where a task stands
+
+
+def test_a_task_that_is_played_says_where_it_stands() -> None:
+    task = bl.task("a_home_for_the_squire")
+    stands = standing(task, task.game)
+    assert stands is not None
+    assert (stands.made, stands.most, stands.over, stands.reached) == (0, 3, False, False)
+    assert stands.aims == (Aim("Swan: people: Squire", "no people", False),)
+    for choice in ("guilders:damsel", "house:nun", "recruit:squire:red"):
+        task.game.play(choice)
+    stands = standing(task, task.game)
+    assert stands is not None
+    assert (stands.made, stands.over, stands.reached) == (3, True, True)
+    assert standing(task, bl.new_game(2)) is None
+    assert standing(bl.task("refill"), bl.task("refill").game) is None

@@ -202,7 +202,31 @@ def test_no_solution_stands_among_the_tasks() -> None:
         if task.ask == "why":
             assert task.solution().reasons[0].text not in text
         if task.ask == "count":
-            assert f"Played by the engine: {task.solution().answer}." not in text
+            assert f"Played out, it is {task.solution().answer}." not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_task_on_paper_has_its_position_small_and_whoever_it_is_about_in_full(lang: str) -> None:
+    page = tasks_of(bl.handout(bl.lesson(), lang=lang).html)
+    sections = re.findall(r'<section class="task" data-task="(\w+)">(.*?)(?=<section class="task"|<h2>|$)', page, flags=re.S)
+    assert [name for name, _ in sections] == [task.name for task in bl.lesson()]
+    full = {name: re.findall(r'data-seat="(\d)" data-full', section) for name, section in sections}
+    assert full["refill"] == ["0"]
+    assert full["threats_dealt"] == ["1"]
+    assert full["tied_for_the_lead"] == ["0", "1", "2"]
+    for name, section in sections:
+        assert section.count('class="on-paper"') == 1, name
+        assert 'class="bl-name"' in section or "bl-name" in section, name
+    assert "<button" not in page
+    assert "break-inside: avoid" in page
+    assert "Nonne" in dict(sections)["refill"] if lang == "de" else True
+
+
+def test_another_game_s_tasks_are_printed_by_the_lab_s_own_picture() -> None:
+    page = tasks_of(bl.handout(bl.lesson(game="ferry"), lang="fr").html)
+    assert page.count('class="on-paper"') == 2
+    assert "Passez avec le neuf." in page
+    assert "<button" not in page
 
 
 def test_a_lesson_is_translated_where_the_page_is_in_another_language() -> None:

@@ -30,6 +30,8 @@ def open_choices(explorer: Explorer) -> list[Choice]:
     pending = explorer.game.pending
     if explorer.cursor.inside or pending is None or pending.is_chance or explorer.seat not in (None, pending.player):
         return []
+    if explorer.waits_for_answer:
+        return []
     return explorer.game.legal()
 
 
@@ -38,7 +40,7 @@ def reason(explorer: Explorer, target: str) -> Refusal | None:
     pending = explorer.game.pending
     if pending is None or pending.is_chance or explorer.cursor.inside:
         return None
-    if explorer.seat not in (None, pending.player):
+    if explorer.seat not in (None, pending.player) or explorer.waits_for_answer:
         return None
     for attempt in explorer.manifest.targets.attempts(explorer.state, pending.player, target):
         refusal = explorer.game.why_not(attempt)

@@ -178,6 +178,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const found = target(event);
+    if (found && event.key === "Enter" && found.dataset.enter !== undefined) report(found.dataset.enter, found.value);
     if (found && (event.key === "Enter" || event.key === " ") && !found.matches("input, select, textarea, button, a")) {
       event.preventDefault();
       event.stopPropagation();

@@ -18,4 +18,5 @@ MANIFEST = Manifest(
     fields="fields:FIELDS",
     positions="fields:agenda_from",
     scenarios="scenarios.toml",
+    lessons="lessons.toml",
 )
