@@ -17,6 +17,7 @@ from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
+from .consulting import Consulting
 from .cursor import Cursor
 from .looking import Moving
 from .panels import chance_panel as chancing
@@ -27,7 +28,7 @@ from .stepping import Stepping
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Stepping):
+class Explorer(Stepping, Consulting):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
@@ -136,13 +137,6 @@ class Explorer(Stepping):
         self.autoplay.set_seats(seats, len(self.names))
         self._let_policies_play()
         self.refresh()
-
-    def show_rule(self, rule: str) -> None:
-        """Open the card of a rule."""
-        if not self.manifest.has("catalogue"):
-            raise self.manifest.lacks("catalogue of rules")
-        self.rule = rule
-        self.select("rule")
 
     # Chance (see panels/chance_panel.py)
 
