@@ -74,10 +74,9 @@ class Consulting(Looking):
         self._need_rules()
         rules = cast("BaseRuleset | None", getattr(self.game.state, "rules", None))
         switch = find_switch(self.manifest, rules, rule_or_switch, self.lang)
-        opened, note = game_otherwise(self.game, switch, other_value(switch, value), self.words)
-        self.look_at(opened)
+        self.look_at(game_otherwise(self.game, switch, other_value(switch, value), self.words))
         self.rule, self.browsing = switch.rule.id, False
-        self.say(note)
+        self.say(self.words("other.said"))
 
     def _need_rules(self) -> None:
         if not self.manifest.has("catalogue"):

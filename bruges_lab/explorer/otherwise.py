@@ -115,8 +115,8 @@ def other_value(switch: Switch, asked: Value | None) -> Value:
     raise LabError(f"{switch.field.name}: {known}" + ("" if asked is None else f", not {one_line(repr(asked), 40)}"))
 
 
-def game_otherwise(game: Game[Any], switch: Switch, value: Value, say: Words) -> tuple[Game[Any], str]:
-    """The same position in a new game under the other reading, and a sentence that says so; a LabError says why it cannot be."""
+def game_otherwise(game: Game[Any], switch: Switch, value: Value, say: Words) -> Game[Any]:
+    """The same position in a new game under the other reading, with a note that says so; a LabError says why it cannot be."""
     reading = next(one for one in switch.readings if one.value == value)
     if reading.in_force:
         raise LabError(say("other.in_force"))
@@ -129,5 +129,4 @@ def game_otherwise(game: Game[Any], switch: Switch, value: Value, say: Words) ->
         game.kit.check_ending(state)
     except ValueError as error:
         raise LabError(say("other.impossible", why=one_line(error, 160))) from None
-    note = say("other.note", reading=reading.said)
-    return anew(game, state, note), note
+    return anew(game, state, say("other.note", reading=reading.said))

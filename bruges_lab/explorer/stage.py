@@ -288,7 +288,8 @@ class Stage:
         if rest:
             head = tag("summary", text(say("tabs.more")), class_="bl-tab", data_key="menu:tabs")
             tabs = Svg(
-                tabs + tag("details", head, block("menubox", *[self._tab_button(name, "row") for name in rest]), class_="bl-menu")
+                tabs
+                + tag("details", head, block("menubox", *[self._tab_button(name, "item") for name in rest]), class_="bl-menu")
             )
         self.surfaces["tabs"].show({"tabs": str(tabs)}, '<div class="bl-tabrow" data-part="tabs"></div>')
 

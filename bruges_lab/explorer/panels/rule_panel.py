@@ -143,8 +143,8 @@ def _card(explorer: Explorer, chosen: str, speaks: bool) -> Svg:
         block("rulewhere", *where),
         block("statement", parts["statement"]),
         tag("code", text(rule.id), class_="bl-id"),
-        _languages(explorer, rule, rules),
         *(_readings(explorer, switch) for switch in switches_of(rule, rules, explorer.lang)),
+        _languages(explorer, rule, rules),
         parts["parameters"],
         _runs(explorer, rule),
         _more(explorer, parts),
@@ -178,10 +178,11 @@ def _readings(explorer: Explorer, switch: Switch) -> Svg:
     if now is None or len(switch.readings) < 2:
         return Svg("")
     said = [_reading(explorer, switch, place, reading, now) for place, reading in enumerate(switch.readings)]
-    foot = say("other.set_up") if switch.field.set_up else say("other.tip", back=say("bar.back"))
-    return block(
-        "readings", heading(say("other.title", count=len(said))), *said, block("quiet", text(foot)), data_switch=switch.field.name
-    )
+    tip = say("other.set_up") if switch.field.set_up else say("other.tip", back=say("bar.back"))
+    foot = block("quiet", text(tip))
+    if explorer.opened and not switch.field.set_up:
+        foot = button("back", "", say("bar.back"), "small", data_key="other:back")
+    return block("readings", heading(say("other.title", count=len(said))), *said, foot, data_switch=switch.field.name)
 
 
 def _reading(explorer: Explorer, switch: Switch, place: int, reading: Reading, now: Reading) -> Svg:
