@@ -122,6 +122,8 @@ def game_otherwise(game: Game[Any], switch: Switch, value: Value, say: Words) ->
         raise LabError(say("other.in_force"))
     if switch.field.set_up:
         raise LabError(say("other.set_up"))
+    if game.over:
+        raise LabError(say("other.over"))
     state = game.state.copy()
     try:
         state.rules = state.rules.changed(**{switch.field.name: value})

@@ -34,7 +34,7 @@ def acts(explorer: Explorer) -> dict[str, Act]:
     def other(value: str) -> None:
         name, _, place = value.partition(":")
         values = ruleset_fields(explorer.manifest)[name].values if name in ruleset_fields(explorer.manifest) else ()
-        if not place.isdecimal() or int(place[:3]) >= len(values):
+        if not place.isdecimal() or len(place) > 2 or int(place) >= len(values):
             raise LabError(f"there is no reading {one_line(value, 40)!r}")
         explorer.play_other_way(name, values[int(place)])
 
@@ -178,9 +178,9 @@ def _readings(explorer: Explorer, switch: Switch) -> Svg:
     if now is None or len(switch.readings) < 2:
         return Svg("")
     said = [_reading(explorer, switch, place, reading, now) for place, reading in enumerate(switch.readings)]
-    tip = say("other.set_up") if switch.field.set_up else say("other.tip", back=say("bar.back"))
-    foot = block("quiet", text(tip))
-    if explorer.opened and not switch.field.set_up:
+    key = "other.set_up" if switch.field.set_up else "other.over" if explorer.game.over else "other.tip"
+    foot = block("quiet", text(say(key, back=say("bar.back"))))
+    if explorer.opened and key == "other.tip":
         foot = button("back", "", say("bar.back"), "small", data_key="other:back")
     return block("readings", heading(say("other.title", count=len(said))), *said, foot, data_switch=switch.field.name)
 
@@ -189,7 +189,7 @@ def _reading(explorer: Explorer, switch: Switch, place: int, reading: Reading, n
     say = explorer.words
     if reading.in_force:
         doing = span("chip bl-speaks", say("other.now"))
-    elif switch.field.set_up:
+    elif switch.field.set_up or explorer.game.over:
         doing = Svg("")
     else:
         value = f"{switch.field.name}:{switch.field.values.index(reading.value)}"

@@ -63,7 +63,7 @@ class Shown:
 def told(report: Report, lang: str, say: Words) -> str:
     """What came of it in one sentence."""
     if not report.is_bruges:
-        return f"{say('text.other')} {plain(why(report.gate, lang, report.manifest))}"
+        return plain(why(report.gate, lang, report.manifest))
     looked = [finding for finding in open_findings(report) if finding.verdict is not Verdict.MISSING]
     counts = {"open": len(looked), "stated": report.count(Verdict.STATED), "missing": report.count(Verdict.MISSING)}
     return say("text.told", file=", ".join(file.name for file in report.files), **counts)
