@@ -165,6 +165,8 @@ class _Drawing:
 
     def _difference(self, finding: Finding) -> str:
         """The two values in a sentence, where they are short; else what was found, in words."""
+        if finding.verdict is Verdict.STATED:
+            return self.say("text.group.stated")
         claimed, actual = claimed_and_actual(finding, self.lang, self.report)
         if finding.rule and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
             return self.say("text.differs", claimed=claimed, actual=actual)
@@ -185,27 +187,25 @@ class _Drawing:
         return block("textside", span("label", label), block("textline", words, lang=file.language))
 
     def _rule_side(self, finding: Finding) -> Svg:
+        """The rule as it stands; for words and sums what should stand there."""
         rule = self.report.manifest.catalogue.get(finding.rule)
-        if rule is None:
-            _, actual = claimed_and_actual(finding, self.lang, self.report)
-            words = plain(because(self.report, finding, self.lang))
-            return block("ruleside", tag("p", *_strong(words, actual)))
         actual = claimed_and_actual(finding, self.lang, self.report)[1]
+        if rule is None:
+            return block("ruleside", span("label", self.say("text.instead")), tag("p", text(actual))) if actual else Svg("")
         said = _strong(rule.text(self.lang, self.rules), actual if len(actual) <= SHORT else "")
         return block("ruleside", span("label", self.say("text.rule")), tag("p", *said), rule_link(rule.id, self.say))
 
     def _closely(self, finding: Finding) -> Svg:
         """Why, what else is known, what the rules do about it, and what the user may decide."""
         report, lang = self.report, self.lang
+        names = finding.proof.scenarios[:RUN] if finding.proof is not None else ()
+        titles = {name: report.manifest.scenarios[name][0].title for name in names}
+        runs = {name: title.get(lang) or title.get("en", name) for name, title in titles.items()}
         reason = "" if finding.reason.key in TOLD else plain(because(report, finding, lang))
         told = (reason, elsewhere(report, finding, lang), shown_by(report, finding, lang))
-        parts = [tag("p", text(words)) for words in told if words and words != self._difference(finding)]
-        if finding.proof is not None:
-            titles = {name: report.manifest.scenarios[name][0].title for name in finding.proof.scenarios[:RUN]}
-            parts += [
-                button("scenario", name, self.say("text.run", scenario=title.get(lang) or title.get("en", name)), "small")
-                for name, title in titles.items()
-            ]
+        said = {"", self._difference(finding), *runs.values()}
+        parts = [tag("p", text(words)) for words in told if words not in said]
+        parts += [button("scenario", name, self.say("text.run", scenario=title), "small") for name, title in runs.items()]
         return block("closely", *parts, self.answers(report, finding))
 
     # The whole text

@@ -130,7 +130,8 @@ class TextChecking(Inspector):
             return
         self.work = work
         self._task = loop.create_task(self._follow(work))
-        self.again()
+        if found is not self.text:  # the same once more takes no time to speak of
+            self.again()
 
     async def _follow(self, work: Work) -> None:
         """Tell how far a check is, and show what it found; one that was cancelled ends by itself."""
@@ -291,15 +292,18 @@ class TextChecking(Inspector):
         cancel = button("text_cancel", "", self._say("text.cancel"), "small")
         return block("progress bl-textwork", bar, tag("span", text(words), role="status"), cancel)
 
+    def _answer(self, act: str, words: str) -> Svg:
+        return button(act, "", self._say(f"text.{words}"), "small", data_tip=self._say(f"text.{words}_tip"))
+
     def _answers(self, report: Report, finding: Finding) -> Svg:
         """Right passage, not this rule, another edition, a word that was not known."""
         offered = []
         if finding.rule and (finding.passage is not None or finding.others):
-            offered.append(button("text_confirm", "", self._say("text.right"), "small"))
+            offered.append(self._answer("text_confirm", "right"))
         if finding.verdict is not Verdict.STATED:
-            offered.append(button("text_dismiss", "", self._say("text.wrong"), "small"))
+            offered.append(self._answer("text_dismiss", "wrong"))
         if finding.verdict in (Verdict.EDITION, Verdict.CONTRADICTS, Verdict.INCONSISTENT):
-            offered.append(button("text_edition", "", self._say("text.edition"), "small"))
+            offered.append(self._answer("text_edition", "edition"))
         named = ((concept.id, concept[report.language].preferred) for concept in report.manifest.glossary.values())
         concepts = [("", self._say("text.concept")), *named]
         term = block(
