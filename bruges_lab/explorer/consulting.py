@@ -32,6 +32,9 @@ class Consulting(Looking):
     all_languages = False
     """Whether a rule is shown in all its languages."""
 
+    whole_card = False
+    """Whether a card also says where its values come from, what the documents say, and which misreadings are known."""
+
     # Rules
 
     def show_rule(self, rule: str) -> None:
@@ -64,6 +67,11 @@ class Consulting(Looking):
     def compare_languages(self, side_by_side: bool = True) -> None:
         """Show rules in all languages side by side, or in one."""
         self.all_languages = bool(side_by_side)
+        self.refresh()
+
+    def show_whole_card(self, whole: bool = True) -> None:
+        """Show all that is known of a rule, or the most important."""
+        self.whole_card = bool(whole)
         self.refresh()
 
     def play_other_way(self, rule_or_switch: str, value: Value | None = None) -> None:

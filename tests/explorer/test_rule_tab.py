@@ -163,6 +163,19 @@ def test_all_languages_stand_side_by_side() -> None:
     assert "bl-tongues" not in shown(one)
 
 
+def test_a_card_says_its_values_and_more_when_asked() -> None:
+    one = explorer()
+    one.show_rule(CANALS)
+    assert "third_space_points = 3" in words(shown(one))
+    assert "D-017" not in words(shown(one))
+    press(one, "rule_more", "1")
+    assert "D-017" in words(shown(one))
+    one.show_rule("action.threat.need")
+    assert "D-086" in words(shown(one)), "the next card is as open as this one"
+    one.show_whole_card(False)
+    assert "D-086" not in words(shown(one))
+
+
 # Readings
 
 

@@ -45,6 +45,7 @@ def acts(explorer: Explorer) -> dict[str, Act]:
         "rule_chapter": explorer.fold_chapter,
         "rule_find": explorer.find_rules,
         "rule_languages": lambda on: explorer.compare_languages(bool(on)),
+        "rule_more": lambda on: explorer.show_whole_card(bool(on)),
         "rule_other": other,
     }
 
@@ -145,13 +146,15 @@ def _card(explorer: Explorer, chosen: str, speaks: bool) -> Svg:
         tag("code", text(rule.id), class_="bl-id"),
         *(_readings(explorer, switch) for switch in switches_of(rule, rules, explorer.lang)),
         _languages(explorer, rule, rules),
-        parts["parameters"],
+        _numbers(rule, rules, frame.word("parameters", explorer.lang)),
         _runs(explorer, rule),
         _more(explorer, parts),
     ]
-    others = [tag("li", rule_link(other, say)) for other in _others(explorer, chosen)]
+    others = [
+        rule_button(explorer, known[other]) if other in known else rule_link(other, say) for other in _others(explorer, chosen)
+    ]
     if others:
-        card.append(tag("div", heading(say("rule.others")), tag("ul", *others, class_="bl-links")))
+        card.append(tag("div", heading(say("rule.others")), *others))
     return block("ruling", *card, data_rule=rule.id)
 
 
@@ -220,10 +223,30 @@ def _runs(explorer: Explorer, rule: Rule) -> Svg:
     return block("runs", *runs) if runs else Svg("")
 
 
+def _numbers(rule: Rule, rules: BaseRuleset | None, label: str) -> Svg:
+    """The values in force, by the names by which they can be changed."""
+    material = rule.manifest.material_for(rules, {}) if rules is not None else {}
+    found = rule.values(rules, **material)
+    shown = {name: ", ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in found.items()}
+    named = [tag("code", text(f"{name} = {value}"), class_="bl-id") for name, value in shown.items()]
+    return block("numbers", span("label", label), *named) if named else Svg("")
+
+
 def _more(explorer: Explorer, parts: Mapping[str, Svg]) -> Svg:
-    """What the documents say, where they disagree, and known misreadings."""
-    inside = [parts[name] for name in ("documents", "discrepancies", "confusions") if parts[name]]
+    """Where the values come from, what the documents say, where they disagree, and known misreadings."""
+    inside = [parts[name] for name in ("parameters", "documents", "discrepancies", "confusions") if parts[name]]
     if not inside:
         return Svg("")
-    head = tag("summary", text(explorer.words("rule.more")), data_key="rule:more")
-    return tag("details", head, block("rulemore", *inside), class_="bl-fold")
+    is_open = explorer.whole_card
+    head = [span("arrow", "▾ " if is_open else "▸ ", aria_hidden="true"), span("chaptername", explorer.words("rule.more"))]
+    button_of_it = tag(
+        "button",
+        *head,
+        type="button",
+        class_="bl-chapter",
+        data_act="rule_more",
+        data_value="" if is_open else "1",
+        data_key="rule:more",
+        aria_expanded="true" if is_open else "false",
+    )
+    return Svg(button_of_it + (block("rulemore", *inside) if is_open else ""))
