@@ -17,6 +17,7 @@ from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
+from .consulting import Consulting
 from .cursor import Cursor
 from .learning import Learning
 from .looking import Moving
@@ -27,7 +28,7 @@ from .stage import Stage
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Learning):
+class Explorer(Learning, Consulting):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
@@ -138,13 +139,6 @@ class Explorer(Learning):
         self.autoplay.set_seats(seats, len(self.names))
         self._let_policies_play()
         self.refresh()
-
-    def show_rule(self, rule: str) -> None:
-        """Open the card of a rule."""
-        if not self.manifest.has("catalogue"):
-            raise self.manifest.lacks("catalogue of rules")
-        self.rule = rule
-        self.select("rule")
 
     # Chance (see panels/chance_panel.py)
 

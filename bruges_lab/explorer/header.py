@@ -40,7 +40,7 @@ def _where(explorer: Explorer) -> Svg:
     stands = explorer.manifest.picture.situation(explorer.state, explorer.lang)
     back = [button("back", "", explorer.words("bar.back"), "small")] if explorer.opened else []
     title = tag("b", text(explorer.manifest.called(explorer.lang)), class_="bl-title")
-    return Svg(title + span("stands", " · ".join(stands)) + "".join(back))
+    return Svg(title + "".join(back) + span("stands", " · ".join(stands)))
 
 
 class Asked(NamedTuple):

@@ -153,7 +153,9 @@ class Inspector:
     def _ahead(self) -> dict[str, Svg]:
         """In the middle of a step the board lags behind: what is looked into here is the position to which the step leads."""
         explorer = self.explorer
-        return {"whole": block("quiet", text(explorer.words("inspect.whole")))} if explorer.cursor.inside and not self.anywhere else {}
+        if self.anywhere or not explorer.cursor.inside:
+            return {}
+        return {"whole": block("quiet", text(explorer.words("inspect.whole")))}
 
     def _replace(self, figure: go.Figure | None, clicked: Clicked | None) -> None:
         """Another figure, or none; the one before is closed, so that neither kernel nor browser keeps it."""

@@ -55,7 +55,7 @@ class Stage:
             "fold": lambda seat: explorer.fold(int(seat)),
             "choose": explorer.choose,
             "why": explorer.why_not,
-            "rule": explorer.show_rule,
+            **ruling.acts(explorer),
             "tab": lambda name: self._open(name),
             "hint": lambda _: explorer.ask_hint(),
             "goto": lambda number: explorer.goto(int(number)),
@@ -164,6 +164,10 @@ class Stage:
         self._stack.selected_index = place
         self.fit()
 
+    def inspector(self, name: str) -> Inspector:
+        """An inspector that has been opened."""
+        return self._inspectors[name]
+
     def fit(self) -> None:
         """Give an inspector that wants it the whole width."""
         wide = self.tab in self._inspectors and self._inspectors[self.tab].wide
@@ -179,7 +183,7 @@ class Stage:
         elif self.tab == "chance":
             self.surfaces["chance"].show({"all": str(chancing.drawn(self.explorer, self))}, _ALL)
         elif self.tab == "rule":
-            self.surfaces["rule"].show({"all": str(ruling.drawn(self.explorer))}, _ALL)
+            self.surfaces["rule"].show(ruling.drawn(self.explorer), ruling.FRAME)
         else:
             self._inspectors[self.tab].draw()
 
@@ -287,7 +291,8 @@ class Stage:
         if rest:
             head = tag("summary", text(say("tabs.more")), class_="bl-tab", data_key="menu:tabs")
             tabs = Svg(
-                tabs + tag("details", head, block("menubox", *[self._tab_button(name, "row") for name in rest]), class_="bl-menu")
+                tabs
+                + tag("details", head, block("menubox", *[self._tab_button(name, "item") for name in rest]), class_="bl-menu")
             )
         self.surfaces["tabs"].show({"tabs": str(tabs)}, '<div class="bl-tabrow" data-part="tabs"></div>')
 

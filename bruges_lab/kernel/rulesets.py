@@ -34,9 +34,9 @@ def row(unit: str, rule: str, *, least: int = 0, most: int | None = None) -> Met
     )
 
 
-def switch(rule: str, entry: str) -> Meta:
-    """A choice between readings; `entry` is the discrepancy that describes them."""
-    return Meta(extra={"unit": "switch", "rule": rule, "entry": entry})
+def switch(rule: str, entry: str, *, set_up: bool = False) -> Meta:
+    """A choice between readings; `entry` is the discrepancy that describes them. With `set_up` it matters only before play."""
+    return Meta(extra={"unit": "switch", "rule": rule, "entry": entry, "set_up": set_up})
 
 
 class RulesetFault(ValueError):
@@ -108,6 +108,8 @@ class Field(NamedTuple):
     entry: str | None
     values: tuple[Value, ...]
     default: Value
+    set_up: bool = False
+    """Whether it is used up when a game is laid out: in one that has begun it changes nothing."""
 
 
 class Change(NamedTuple):
@@ -136,5 +138,7 @@ def _fields(kind: type[BaseRuleset]) -> Mapping[str, Field]:
         values: tuple[Value, ...] = ()
         if meta.extra["unit"] == "switch":
             values = (default, not default) if bare is bool else get_args(bare)
-        found[name] = Field(name, meta.extra["unit"], meta.extra["rule"], meta.extra["entry"], values, cast("Value", default))
+        extra = meta.extra
+        set_up = extra.get("set_up", False)
+        found[name] = Field(name, extra["unit"], extra["rule"], extra["entry"], values, cast("Value", default), set_up)
     return found

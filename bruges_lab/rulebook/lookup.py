@@ -122,6 +122,18 @@ def _words(text: str) -> list[str]:
     return _WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
 
 
+def pieces(text: str, asked: str) -> list[tuple[str, bool]]:
+    """A text in pieces, each with whether it is a word that a search for `asked` finds."""
+    words = _words(asked[:1000])[:_MOST_WORDS]
+    found: list[tuple[str, bool]] = []
+    at = 0
+    for word in _WORD.finditer(text) if words else ():
+        if any(plain.startswith(one) for plain in _words(word[0]) for one in words):
+            found += [(text[at : word.start()], False), (word[0], True)]
+            at = word.end()
+    return [piece for piece in (*found, (text[at:], False)) if piece[0]]
+
+
 class Hits(NamedTuple):
     """How well a rule answers: the whole id, words found in the id, places where a word was found; then the shorter id."""
 

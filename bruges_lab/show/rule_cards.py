@@ -118,18 +118,28 @@ _MONO = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fo
 
 def card_html(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) -> str:
     """The card of a rule."""
-    rules = usual_rules(rule.manifest) if rules is None else rules
-    material, word = rule.manifest.material_for(rules, {}), rule.manifest.chapters.word
-    parts = [_head(rule, lang), _statement(rule, lang, rules, **material), _documents(rule, lang)]
-    numbers = [_parameter(rule, parameter, lang) for parameter in parameters(rule, lang, rules, **material)]
-    parts.append(_section(word("parameters", lang), numbers))
-    entries = [_discrepancy(rule, entry) for entry in rule.discrepancies]
-    parts.append(_section(word("discrepancies", lang), entries, side_by_side=True))
-    parts.append(_section(word("confusions", lang), [_confusion(rule, confusion, lang) for confusion in rule.confusions]))
+    word = rule.manifest.chapters.word
+    parts = list(card_parts(rule, lang, rules).values())
     played = [scenario_html(proof, lang) for proof in proofs(rule)]
     parts.append(_section(word("scenarios", lang), played or [_muted(word("no_scenarios", lang))]))
     style = f"max-width:900px;border:{_LINE};border-radius:8px;padding:14px 18px;font-size:13px;line-height:1.45;margin:4px 0"
     return tag("div", *parts, class_="bl-rule", lang=lang, data_rule=rule.id, style=style)
+
+
+def card_parts(rule: Rule, lang: str, rules: BaseRuleset | None) -> dict[str, Svg]:
+    """What stands on a card besides the scenarios, by name and in order; empty where there is nothing to say."""
+    rules = usual_rules(rule.manifest) if rules is None else rules
+    material, word = rule.manifest.material_for(rules, {}), rule.manifest.chapters.word
+    numbers = [_parameter(rule, parameter, lang) for parameter in parameters(rule, lang, rules, **material)]
+    entries = [_discrepancy(rule, entry) for entry in rule.discrepancies]
+    return {
+        "head": _head(rule, lang),
+        "statement": _statement(rule, lang, rules, **material),
+        "documents": _documents(rule, lang),
+        "parameters": _section(word("parameters", lang), numbers),
+        "discrepancies": _section(word("discrepancies", lang), entries, side_by_side=True),
+        "confusions": _section(word("confusions", lang), [_confusion(rule, confusion, lang) for confusion in rule.confusions]),
+    }
 
 
 def _words(text: str, style: str | None = None) -> Svg:

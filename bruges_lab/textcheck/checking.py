@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -38,6 +38,10 @@ _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 MOST_OF_A_KIND = 500
 """Findings of one rule or one check that a report lists."""
 _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
+Progress = Callable[[str, float], None]
+"""Called with the stage that begins and the share of the work that is done; an exception it raises ends the check."""
+STAGES = {"reading": 0.0, "words": 0.15, "sentences": 0.4, "comparing": 0.65, "judging": 0.7, "examples": 0.95}
+"""The stages of a check, each with the share of the work that lies before it."""
 
 
 def check_translation(
@@ -48,11 +52,12 @@ def check_translation(
     pins: Pins | None = None,
     report_lang: str = "en",
     game: str | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
-    `game` says whose rules these should be, if not those of the usual game.
+    `game` says whose rules these should be, if not those of the usual game. `progress` hears of each stage (STAGES).
     """
     if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
         raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
@@ -63,11 +68,12 @@ def check_translation(
         raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
     if report_lang not in LANGUAGES:
         raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
+    _tell(progress, "reading")
     manifest = game_to_read(game)
     rules = _rules(manifest, ruleset)
     sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
-        report = check_sources(manifest, sources, rules, _name(ruleset), language, pins)
+        report = check_sources(manifest, sources, rules, _name(ruleset), language, pins, progress)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
 
 
@@ -111,15 +117,20 @@ def check_sources(
     name: str = "default",
     language: str | None = None,
     pins: Pins | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Check texts that have been read already."""
     from .judge.checks import other_checks
 
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
+    _tell(progress, "words")
+    known = _vocabularies(manifest, sources, languages, pins)
+    _tell(progress, "sentences")
     found = sentences(sources)
-    text = read_text(manifest, found, _languages(found, languages), _vocabularies(manifest, sources, languages, pins))
+    text = read_text(manifest, found, _languages(found, languages), known)
     text.lines = tuple(source.lines for source in sources)
+    _tell(progress, "comparing")
     finder = Finder(manifest.reading, rules)
     hits = finder.find(text, [True] * len(found))
     files = tuple(
@@ -133,9 +144,17 @@ def check_sources(
     if not all(judged):
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
-    findings = [*judge(text, hits, finder, rules, shown, judged), *notes, *other_checks(text, judged, rules, languages)]
+    _tell(progress, "judging")
+    ruled = judge(text, hits, finder, rules, shown, judged)
+    _tell(progress, "examples")
+    findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
     return stamped(Report(files, main, True, reason, listed, name, manifest, rules=rules))
+
+
+def _tell(progress: Progress | None, stage: str) -> None:
+    if progress is not None:
+        progress(stage, STAGES[stage])
 
 
 def _not_too_many(findings: Sequence[Finding]) -> list[Finding]:

@@ -22,6 +22,8 @@ function render({ model, el }) {
   let count = 0;
   let waiting = 0;
   let later = null;
+  let paused = 0;
+  let first = false;
 
   function place(name) {
     return root.querySelector(`[data-part="${CSS.escape(name)}"]`);
@@ -54,6 +56,11 @@ function render({ model, el }) {
     const spot = place(name);
     if (!spot) return;
     const old = spot.firstElementChild;
+    if (old && old.matches("[data-still]") && old.contains(document.activeElement) && part.includes("data-still")) {
+      // A field that is being typed in stays as it is; the buttons beside it may change.
+      still(old, part);
+      return;
+    }
     if (old && old.matches("input[type=range]") && spot.childElementCount === 1 && part.startsWith("<input")) {
       // A slider that is being dragged keeps its handle: only what is said of it changes.
       const fresh = document.createElement("template");
@@ -64,6 +71,17 @@ function render({ model, el }) {
       return;
     }
     spot.innerHTML = part;
+  }
+
+  function still(old, part) {
+    const fresh = document.createElement("template");
+    fresh.innerHTML = part;
+    if (old.querySelector(":scope > button:focus")) {
+      old.replaceWith(fresh.content);
+      return;
+    }
+    for (const button of old.querySelectorAll(":scope > button")) button.remove();
+    for (const button of [...fresh.content.firstElementChild.querySelectorAll(":scope > button")].reverse()) old.prepend(button);
   }
 
   function dress() {
@@ -138,8 +156,16 @@ function render({ model, el }) {
   }
 
   function press(found) {
-    if (found.dataset.act === undefined) report("target", found.dataset.target);
+    const field = found.dataset.takes && root.querySelector(`[data-key="${CSS.escape(found.dataset.takes)}"]`);
+    if (field && field.value.trim()) take(field);
+    else if (found.dataset.act === undefined) report("target", found.dataset.target);
     else report(found.dataset.act, found.dataset.value);
+  }
+
+  function ask(found) {
+    paused = 0;
+    if (root.classList.contains("bl-busy")) later = [found.dataset.act, found.value];
+    else report(found.dataset.act, found.value);
   }
 
   function target(event) {
@@ -161,21 +187,39 @@ function render({ model, el }) {
   });
   root.addEventListener("change", (event) => {
     if (event.target instanceof Element && event.target.dataset.upload !== undefined) {
-      take(event.target);
+      if (event.target.dataset.asked === undefined) take(event.target);
       return;
     }
     const found = target(event);
     if (!found || !found.matches("input, select, textarea") || found.type === "range") return;
+    if (found.dataset.into !== undefined) return; // it was reported while it was typed
     report(found.dataset.act, found.type === "checkbox" ? (found.checked ? "1" : "") : found.value);
   });
   root.addEventListener("input", (event) => {
     const found = target(event);
     if (!found || found.dataset.live === undefined) return;
-    // One question at a time: while the kernel works, only the latest value is kept.
-    if (root.classList.contains("bl-busy")) later = [found.dataset.act, found.value];
-    else report(found.dataset.act, found.value);
+    // One question at a time: while the kernel works, only the latest value is kept. Some fields wait until the typing pauses.
+    clearTimeout(paused);
+    const pause = Number(found.dataset.live);
+    paused = pause ? setTimeout(ask, pause, found) : 0;
+    if (!pause) ask(found);
   });
   root.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && event.target.dataset.asked !== undefined) {
+      const taker = root.querySelector(`[data-takes="${CSS.escape(event.target.dataset.key)}"]`);
+      if (taker) taker.click();
+      return;
+    }
+    if (event.key === "Enter" && event.target.dataset.into !== undefined && (paused || later || root.classList.contains("bl-busy"))) {
+      // What was typed last is not answered yet: the first of the list is pressed when it is.
+      first = true;
+      return;
+    }
+    if (alongList(root, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const found = target(event);
     if (found && event.key === "Enter" && found.dataset.enter !== undefined) report(found.dataset.enter, found.value);
@@ -203,10 +247,14 @@ function render({ model, el }) {
         const [act, value] = later;
         later = null;
         report(act, value);
+      } else if (first && !paused) {
+        first = false;
+        firstOfList(root);
       }
     }
   }
 
+  dropping(root, hand);
   const changed = changes(model, root);
   const floating = popover(model, el, root, report);
   const nudged = () => nudge(model, root);
@@ -216,6 +264,7 @@ function render({ model, el }) {
   };
   whenPlaced(el, (explorer) => {
     fitRoom(explorer);
+    keepPage(explorer);
     hotkeys(explorer);
     tips(explorer);
   });

@@ -76,7 +76,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     # Switches, default first
     end_by: Annotated[Literal["pile", "rounds", "pile_or_rounds"], switch("round.count", "D-010")] = "pile"
     end_trigger: Annotated[Literal["last_card", "failed_draw"], switch("end.trigger.last_card", "D-071")] = "last_card"
-    deck_split: Annotated[Literal["halves", "random_cut"], switch("setup.decks.two_piles", "D-032")] = "halves"
+    deck_split: Annotated[Literal["halves", "random_cut"], switch("setup.decks.two_piles", "D-032", set_up=True)] = "halves"
     reshuffle_discard: Annotated[bool, switch("end.all_cards_gone", "D-075")] = False
     hand_limit: Annotated[Literal["none", "discard_down"], switch("phase1.refill.over_target", "D-068")] = "none"
     peek: Annotated[Literal["after_own_refill", "after_all"], switch("phase1.blind", "D-031")] = "after_own_refill"
@@ -89,7 +89,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     fire_eater_self: Annotated[bool, switch("person.fire_eater", "D-143")] = False
     bishop_pairs: Annotated[Literal["any", "same_colour"], switch("person.bishop", "D-146")] = "any"
     engraver_points: Annotated[Literal[2, 1], switch("person.engraver", "D-147")] = 2
-    start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045")] = "random"
+    start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045", set_up=True)] = "random"
 
     def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """A higher limit of threats brings the markers it needs."""

@@ -12,11 +12,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....explorer.markup import block, button, heading, span, text, words_of
+from ....explorer.otherwise import anew
 from ....explorer.surface import Act
-from ....kernel import Game, LabError, Scripted, Source
+from ....kernel import Game, LabError
 from ....kernel.errors import one_line
-from ....kernel.history import LONGEST_NOTE
-from ....kernel.state import NO_CAUSE
 from ....rulebook.texts import LANGUAGES
 from ....show.svg import Svg, tag
 from ..model import State
@@ -78,14 +77,8 @@ def with_card(game: Game[State], seat: int | None, typed: str, pile: str | None,
     top = state.top(chosen.pile)
     if top is not None and top != card:
         exchange(state, card, top)
-    # It begins anew: there are no events before it that could be a cause.
-    state.causes = [NO_CAUSE] * len(state.agenda)
-    state.emitted, state.cause, state.latest = 0, NO_CAUSE, NO_CAUSE
-    thrown = sum(node.by_chance for node in game.line)
-    opened = Game(game.kit, state, chance=_rest(game.chance, thrown), names=game.names)
     note = words_of(lang, own_texts())("next.note", card=_name(game, card, lang), pile=PILES[chosen.pile], odds=str(chosen.odds))
-    opened.note("\n".join([*filter(None, (node.note for node in game.line)), note])[-LONGEST_NOTE:])
-    return opened, note
+    return anew(game, state, note), note
 
 
 def _found(game: Game[State], seat: int | None, typed: str, pile: str | None, lang: str) -> tuple[Unseen, int]:
@@ -122,15 +115,6 @@ def _card(game: Game[State], typed: str, lang: str) -> int:
 def _name(game: Game[State], card: int, lang: str) -> str:
     names = game.state.deck[card].name
     return names.get(lang, names["en"])
-
-
-def _rest(source: Source, thrown: int) -> Source:
-    """The source for a line that begins after so many throws."""
-    from ....explorer.panels.chance_panel import Waiting
-
-    if isinstance(source, Waiting):
-        return Waiting(_rest(source.source, thrown))
-    return Scripted(source.outcomes[thrown:], source.then) if isinstance(source, Scripted) else source
 
 
 # In the explorer
