@@ -18,6 +18,7 @@ from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
 from ....show.figures import decimal, percent, safe, seat_name
+from ....show.live import live_shade
 from ....show.narrow import NARROW
 from ....show.svg import Svg, tag
 from ....show.tree_figures import tree_figure
@@ -153,7 +154,7 @@ class Threats(Inspector):
         cost = cost_now(state, seat, colour, self.explorer.names, lang)
         cells = [tag("th", _damage(colour), text(name), scope="row")]
         pips = "●" * markers + "○" * max(0, limit - markers)
-        cells.append(tag("td", span("pips", pips, style=f"color:{SHADES[colour].ink}"), title=f"{markers}/{limit}"))
+        cells.append(tag("td", span("pips", pips, style=f"color:{live_shade(SHADES[colour]).ink}"), title=f"{markers}/{limit}"))
         if odds is not None:
             found = odds.seats[seat]
             cells += [_share(odds_, lang) for odds_ in (found.rounds[0].damage[colour], found.struck[colour][-1])]
@@ -335,7 +336,7 @@ def _sentence(words: str) -> str:
 
 
 def _damage(colour: int) -> Svg:
-    drawn = sign(colour, 6, 6, 11, SHADES[colour].ink)
+    drawn = sign(colour, 6, 6, 11, live_shade(SHADES[colour]).ink)
     return tag("svg", drawn, viewBox="0 0 12 12", width=14, height=14, aria_hidden="true")
 
 
