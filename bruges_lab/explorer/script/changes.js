@@ -1,10 +1,5 @@
 // What has just changed on a picture: a ring around it, and by how much. Drawn over the picture, so that no game has to draw it.
 
-const BADGES = [
-  ["right", "above"], ["left", "above"], ["middle", "above"], ["right", "below"], ["left", "below"], ["middle", "below"],
-  ["after", "middle"], ["before", "middle"],
-];
-
 function ringAround(box, words) {
   // A little outside what it marks, unless its line would run through words: then closer.
   const near = words.filter((word) => shared(word, grown(box, 7)));
@@ -12,26 +7,24 @@ function ringAround(box, words) {
   return grown(box, [3, 1, 0, 5].find((by) => !crossed(by)) ?? 1);
 }
 
-function badgeAt(ring, width, height, edge, taken) {
-  // At a corner or a side of the ring where it covers no words; else a little farther out, else where it covers the least.
-  const [lap, over] = [6, 6];
+function badgeAt(ring, width, height, edge, words) {
+  // At the upper right corner of the ring, or as near to it as it covers no words: along the ring, else a little farther out.
+  const near = words.filter((word) => shared(word, grown(ring, width + 24)));
+  const home = ring.right + 6 - width;
+  const along = [0];
+  for (let step = 3; step <= ring.right - ring.left + width; step += 3) along.push(-step);
+  for (let step = 3; step <= width; step += 3) along.push(step);
   let best = null;
-  for (const out of [0, 3, 6, 10, 15]) {
-    const across = {
-      right: ring.right + over - width,
-      left: ring.left - over,
-      middle: (ring.left + ring.right - width) / 2,
-      after: ring.right - 3 + out,
-      before: ring.left + 3 - width - out,
-    };
-    const down = { above: ring.top - height + lap - out, below: ring.bottom - lap + out, middle: (ring.top + ring.bottom - height) / 2 };
-    for (const [x, y] of BADGES) {
-      const left = Math.min(Math.max(across[x], edge.left), edge.right - width);
-      const top = Math.max(down[y], edge.top - 5);
-      const box = { left, top, right: left + width, bottom: top + height };
-      const covered = taken.reduce((sum, one) => sum + shared(one, box), 0);
-      if (!covered) return box;
-      if (!best || covered < best.covered) best = { ...box, covered };
+  for (const out of [0, -3, 3, 6, 10, 15]) {
+    for (const y of [ring.top - height + 6 - out, ring.bottom - 6 + out]) {
+      for (const step of along) {
+        const left = Math.min(Math.max(home + step, edge.left), edge.right - width);
+        const top = Math.max(y, edge.top - 5);
+        const box = { left, top, right: left + width, bottom: top + height };
+        const covered = near.reduce((sum, one) => sum + shared(one, box), 0);
+        if (!covered) return box;
+        if (!best || covered < best.covered) best = { ...box, covered };
+      }
     }
   }
   return best;
@@ -66,7 +59,11 @@ function changes(model, root) {
       badge.textContent = by;
       badge.style.width = badge.style.height = "";
       layer.appendChild(badge);
-      const box = badgeAt(around, badge.offsetWidth, badge.offsetHeight, edge, words);
+      let box = badgeAt(around, badge.offsetWidth, badge.offsetHeight, edge, words);
+      if (box.covered) {
+        badge.classList.add("bl-tight");
+        box = badgeAt(around, badge.offsetWidth, badge.offsetHeight, edge, words);
+      }
       badge.style.left = `${box.left - edge.left}px`;
       badge.style.top = `${box.top - edge.top}px`;
       words.push(box);

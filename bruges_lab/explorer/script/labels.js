@@ -8,7 +8,9 @@ function lettering(root) {
     if (!walk.currentNode.data.trim()) continue;
     range.selectNodeContents(walk.currentNode);
     const box = range.getBoundingClientRect();
-    if (box.width > 1 && box.height > 1) found.push(box);
+    // The box of a line is higher than its letters.
+    const air = box.height * 0.15;
+    if (box.width > 1 && box.height > 1) found.push({ left: box.left, top: box.top + air, right: box.right, bottom: box.bottom - air });
   }
   return found;
 }
