@@ -198,7 +198,8 @@ class Explorer(Stepping):
     def offer_picture(self, kind: str = "svg") -> None:
         """Let the browser save what the board shows, as `svg` or `png`."""
         name, data, dots = picturing.offer(self, kind)
-        self._stage.surfaces["board"].offer(name, data, dots=dots)
+        if self._stage is not None:
+            self._stage.surfaces["board"].offer(name, data, dots=dots)
 
     def set_theme(self, theme: str) -> None:
         """Wear light or dark colours, or with `auto` those of the notebook, on a page of its own those of the system."""

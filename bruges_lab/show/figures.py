@@ -71,7 +71,7 @@ def figure(
     quick_plotly()
     from plotly.subplots import make_subplots
 
-    from .tools import LabFigure, file_name
+    from .tools import figure_class, file_name
 
     heading, lines = in_lines(title, WIDTH - 32, _TITLE, bold=True), in_lines(subtitle, WIDTH - 32, _SUBTITLE)
     tall = height + _LINE_HEIGHT * max(0, len(heading) + len(lines) - 2)
@@ -79,7 +79,7 @@ def figure(
     for line in lines:
         words += f"<br><span style='font-size:{_SUBTITLE}px;color:{MUTED}'>{safe(line)}</span>"
     titles = [safe(head) for head in heads] or None
-    made = make_subplots(rows=rows, cols=columns, subplot_titles=titles, figure=LabFigure(), **(grid or {}))
+    made = make_subplots(rows=rows, cols=columns, subplot_titles=titles, figure=figure_class()(), **(grid or {}))
     made.update_annotations(font={"size": 13, "color": INK, "family": FONT}, yshift=4)
     # Assigned, not updated: the template replaces plotly's own, which would come along with every figure.
     made.layout.template = {

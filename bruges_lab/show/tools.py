@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Any
-
-import plotly.graph_objects as go
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from ..rulebook.texts import LANGUAGES, lab_texts
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 _LEFT_OUT = ("select2d", "lasso2d", "autoScale2d", "sendChartToCloud", "sendDataToCloud")
 """Tools of plotly that are not wanted: points are not selected here, and nothing is sent anywhere."""
@@ -33,26 +35,35 @@ _WORDS = {
 """What plotly says about them, as its versions have it, and our words for it."""
 
 
-class LabFigure(go.Figure):  # type: ignore[misc]
-    """A plotly figure that shows itself with its tools."""
+@cache
+def figure_class() -> type[Any]:
+    """A plotly figure that shows itself with its tools; made when it is needed, for plotly takes its time to load."""
+    import plotly.graph_objects as go
+    import plotly.io as pio
 
-    def show(self, *args: Any, **options: Any) -> None:
-        options.setdefault("config", tools(self))
-        super().show(*args, **options)
+    class LabFigure(go.Figure):  # type: ignore[misc]
+        """A plotly figure that shows itself with its tools."""
 
-    def _ipython_display_(self) -> None:
-        import plotly.io as pio
+        def show(self, *args: Any, **options: Any) -> None:
+            options.setdefault("config", tools(self))
+            super().show(*args, **options)
 
-        if pio.renderers.render_on_display and pio.renderers.default:
-            pio.show(self, config=tools(self))
-        else:
-            print(repr(self))
+        def _ipython_display_(self) -> None:
+            if pio.renderers.render_on_display and pio.renderers.default:
+                pio.show(self, config=tools(self))
+            else:
+                print(repr(self))
+
+        def __reduce__(self) -> Any:
+            return (go.Figure, *super().__reduce__()[1:])  # what is packed and sent elsewhere is a plain figure there
+
+    return LabFigure
 
 
 def tools(figure: go.Figure) -> dict[str, Any]:
     """What plotly is told about the tools of a figure."""
     about = figure.layout.meta if isinstance(figure.layout.meta, dict) else {}
-    lang = about.get("lang") if about.get("lang") in LANGUAGES else "en"
+    lang = next((known for known in LANGUAGES if known == about.get("lang")), "en")
     said = {theirs: lab_texts().say("figure", key, {}, lang) for theirs, key in _WORDS.items()}
     return {
         "displayModeBar": True,
