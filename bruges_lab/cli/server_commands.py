@@ -40,7 +40,7 @@ def register(app: typer.Typer, console: Console) -> None:
         players: Annotated[int | None, typer.Option(help="Start a new game of two to four; three by default.")] = None,
         seed: Annotated[int, typer.Option(help="Of a new game: decides what is shuffled and thrown.")] = 0,
         lang: Annotated[str, typer.Option(help="en, de, fr or it; it can be switched on the page.")] = "en",
-        theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+        theme: Annotated[str, typer.Option(help="light, dark or auto; it can be switched on the page.")] = "light",
         keep: Annotated[
             Path | None,
             typer.Option(help="A folder in which visitors may keep and open games and texts; without one they get no file."),

@@ -10,6 +10,7 @@ from ..show.figures import named_policy
 from ..show.svg import Svg, tag
 from .autoplay import policy_names, usual_policy
 from .markup import block, button, field, select, span, text
+from .picturing import theme_row
 
 if TYPE_CHECKING:
     from .explorer import Explorer
@@ -93,6 +94,7 @@ def _steps(explorer: Explorer) -> Svg:
     checked = "checked" if explorer.step_by_step else None
     box = tag("input", type="checkbox", checked=checked, data_act="one_by_one", data_key="one_by_one")
     rows.append(tag("label", box, text(" " + say("step.one_by_one")), class_="bl-field"))
+    rows.append(theme_row(explorer))
     return _menu(say("steps.title"), "steps", *rows)
 
 

@@ -15,6 +15,7 @@ from ..kernel import Game, IllegalChoice, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
+from . import picturing
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .consulting import Consulting
@@ -65,6 +66,7 @@ class Explorer(Learning, Consulting):
         self.covered_for = None
         self.autoplay = Autoplay(game.manifest, policies, len(game.state.players))
         self.step_by_step = False
+        self.theme = ""
         self.refusal = self.hint = self.shown_before = None
         self.message = self.rule = ""
         self.chosen_target = ""
@@ -184,6 +186,21 @@ class Explorer(Learning, Consulting):
         """Write the whole game to a file; a page makes its name itself."""
         written = self.reach.write("game", to_bytes(self.game), path)
         self.say(self.words("file.saved", file=written.name))
+
+    def save_picture(self, path: str | Path = "", *, replace: bool = False) -> None:
+        """Write what the board shows as .svg or .png; without a path under a name that says game, round and step."""
+        self.say(self.words("file.saved", file=picturing.write(self, path, replace=replace).name))
+
+    def offer_picture(self, kind: str = "svg") -> None:
+        """Let the browser save what the board shows, as `svg` or `png`."""
+        name, data, dots = picturing.offer(self, kind)
+        if self._stage is not None:
+            self._stage.surfaces["board"].offer(name, data, dots=dots)
+
+    def set_theme(self, theme: str) -> None:
+        """Wear light or dark colours, or with `auto` those of the notebook, on a page of its own those of the system."""
+        self.theme = picturing.checked_theme(theme)
+        self.refresh()
 
     def load(self, path: str | Path) -> None:
         """Open a saved game; a file that is not one changes nothing."""

@@ -16,6 +16,7 @@ from ..games.manifest import LAB, Manifest
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
 from ..show.figures import quick_plotly
+from ..show.narrow import compact as compact
 from ..show.svg import Svg
 from .markup import block, button, text
 from .surface import Act, Surface, Upload
@@ -196,29 +197,6 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-# Figures
-
-
-def compact(figure: go.Figure) -> go.Figure:
-    """A figure for the side of the board: its title stands in the words above it, its legend below."""
-    layout = figure.layout
-    lines = (layout.title.text or "").count("<br>") + 1
-    saved = 20 + 21 * lines
-    layout.title.text = None
-    layout.height = layout.height - saved
-    layout.margin.update(t=max(24, layout.margin.t - saved), l=44, r=14, b=64)
-    layout.font.size = 12
-    named = [trace.name for trace in figure.data if trace.name and trace.showlegend is not False]
-    if named and layout.showlegend is not False:
-        rows = 1 + sum(len(name) + 6 for name in named) // 56
-        layout.legend.update(
-            orientation="h", x=0, xref="container", xanchor="left", y=0, yref="container", yanchor="bottom", traceorder="normal"
-        )
-        layout.margin.b = 52 + 20 * rows
-        layout.height = layout.height + 20 * rows
-    return figure
 
 
 # What the looking seat may know

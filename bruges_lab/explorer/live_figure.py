@@ -1,6 +1,7 @@
 """Live figures: plotly's FigureWidget, made light. Its script of five megabytes goes to a page once, not with every figure.
 
-Import this where a figure is first shown: it loads plotly.
+A figure knows its colours by day and by night; the browser shows those of the theme it is in. Import this where a figure is first
+shown: it loads plotly.
 """
 
 from __future__ import annotations
@@ -11,6 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import plotly.graph_objects as go
+import traitlets
+
+from ..rulebook.texts import lab_texts
+from ..show.night import night
+from ..show.tools import tools
 
 Clicked = Callable[[Any], None]
 """Hears the `customdata` of a point of a figure that was clicked."""
@@ -20,12 +26,17 @@ class LiveFigure(go.FigureWidget):  # type: ignore[misc]
     """A figure that is alive, as wide as its place, and tells what was clicked."""
 
     _esm = Path(__file__).with_name("figure.js")
+    night: traitlets.Dict[str, str] = traitlets.Dict().tag(sync=True)
+    """For each colour that is another one in the dark, that one."""
+    drawing = traitlets.Unicode("").tag(sync=True)
+    """What the tool is called that saves the figure as a drawing."""
 
     def __init__(self, figure: go.Figure, clicked: Clicked | None, failed: Callable[[Exception], None]) -> None:
         figure.update_layout(autosize=True, width=None)
         super().__init__(figure)
-        # On the side of the board there is no room for a bar of tools over the figure.
-        self._config = {"displayModeBar": False, "responsive": True}
+        self._config = tools(figure)
+        self.night = night(figure)
+        self.drawing = lab_texts().say("figure", "tool.svg", {}, self._config["locale"])
         self.on_msg(_send_bundle)
         if clicked is None:
             return

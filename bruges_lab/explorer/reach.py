@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
 MOST_KEPT = 999
 """How many files of a kind a page makes in its folder."""
 MOST_OFFERED = 200
-SUFFIXES = {"game": (".json",), "scenario": (".toml",), "text": (".md", ".txt", ".docx")}
+SUFFIXES = {"game": (".json",), "scenario": (".toml",), "text": (".md", ".txt", ".docx"), "picture": (".svg",)}
 """What the files of each kind are called; a new one gets the first."""
 
 Given = TypeVar("Given", str, Path, dict[str, Any], str | dict[str, Any])

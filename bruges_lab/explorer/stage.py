@@ -70,6 +70,8 @@ class Stage:
             "ask_chance": lambda on: explorer.ask_chance(bool(on)),
             "die": self._die,
             "policy": self._policy,
+            "theme": explorer.set_theme,
+            "picture": explorer.offer_picture,
             **controls.steps_of(explorer),
         }
         self._acts = acts
@@ -304,6 +306,7 @@ class Stage:
         explorer, cursor = self.explorer, self.explorer.cursor
         say = explorer.words
         self.surfaces["time"].language = explorer.lang
+        self.surfaces["time"].theme = explorer.theme
         parts = {
             "marks": str(timeline_html(cursor, marks(explorer), boundaries(explorer), explorer.lang)),
             "slider": str(slider_html(cursor, say)),

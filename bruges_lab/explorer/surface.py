@@ -19,7 +19,7 @@ from ..kernel.errors import one_line
 
 STYLE = ("frame", "board", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
 """The chapters of the style sheet, in the order in which they hold."""
-SCRIPT = ("room", "popover", "changes", "keys", "handing", "lists", "surface")
+SCRIPT = ("room", "theme", "pictures", "labels", "popover", "changes", "keys", "handing", "lists", "surface")
 """The chapters of the script: each uses what stands before it."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024
@@ -52,6 +52,8 @@ class Surface(anywidget.AnyWidget):
     label = traitlets.Unicode("").tag(sync=True)
     """What a screen reader calls the surface."""
     language = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("").tag(sync=True)
+    """Light or dark, if it was chosen; empty: as it is around the explorer, or as the browser remembers."""
 
     def __init__(self, acts: Mapping[str, Act], **traits: Any) -> None:
         super().__init__(**traits)
@@ -90,9 +92,9 @@ class Surface(anywidget.AnyWidget):
     def set_state(self, sync_data: object) -> None:
         """What is shown comes from the kernel alone: a browser sends acts, and no state."""
 
-    def offer(self, name: str, data: bytes) -> None:
-        """Hand a file to whoever looks, to be kept where the browser keeps such things."""
-        self.send({"offer": name}, buffers=[data])
+    def offer(self, name: str, data: bytes, *, dots: bool = False) -> None:
+        """Hand a file to whoever looks, to be kept where the browser keeps such things; a drawing may become dots there."""
+        self.send({"offer": name, "dots": dots}, buffers=[data])
 
     def _received(self, _widget: object, content: object, buffers: object) -> None:
         if not isinstance(content, dict):

@@ -26,7 +26,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")  # of a scenario; anything else is a file
 
 PORT = 8866
 MOST_VISITORS = 1000
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "auto")
 # A page that is closed ends its kernel at once; this is for browsers that vanish without a word.
 CULL_AFTER = 300
 
@@ -138,13 +138,13 @@ def serve_page(
     with tempfile.TemporaryDirectory(prefix="bruges-lab-") as name:
         folder = Path(name).resolve()
         page = Page.instance(  # the one of this process, so that everything of Voilà complains where it does
-            config=_settings(theme, cull_after, visitors, alone, grace),
+            config=_settings("dark" if theme == "dark" else "light", cull_after, visitors, alone, grace),
             config_file_paths=[],  # neither the user's Voilà configuration nor a voila.py that happens to lie here
             connection_dir_root=str(folder),
             ip=HOST,
             kernel_websocket_connection_class=Channel,
             log_level=logging.ERROR,
-            notebook_path=str(_notebook(source, folder)),
+            notebook_path=str(_notebook(source, folder, theme)),
             port=PORT if port is None else port,
             port_retries=50 if port is None else 0,
             token=secrets.token_hex(24),
@@ -193,7 +193,7 @@ def _find_games_from_anywhere() -> None:
         os.environ[FURTHER] = os.pathsep.join(str(Path(place).resolve()) for place in further.split(os.pathsep) if place)
 
 
-def _notebook(source: str, folder: Path) -> Path:
+def _notebook(source: str, folder: Path, theme: str) -> Path:
     """The page's notebook, alone in a folder of its own: what lies beside it would be the kernel's working folder."""
     cell: dict[str, object] = {
         "cell_type": "code",
@@ -204,7 +204,8 @@ def _notebook(source: str, folder: Path) -> Path:
         "source": source,
     }
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    notebook = {"cells": [cell], "metadata": {"kernelspec": kernel, "title": "Bruges Lab"}, "nbformat": 4, "nbformat_minor": 5}
+    about = {"kernelspec": kernel, "title": "Bruges Lab", "theme": theme}
+    notebook = {"cells": [cell], "metadata": about, "nbformat": 4, "nbformat_minor": 5}
     path = folder / "page" / "bruges_lab.ipynb"
     path.parent.mkdir()
     path.write_text(json.dumps(notebook), encoding="utf-8")

@@ -166,18 +166,26 @@ _visit: ContextVar[Visit | None] = ContextVar("visit", default=None)
 """Whose page is being made."""
 
 
+_NOTICE_COLOURS = {
+    "light": ("#fff", "#222", "#1565c0"),
+    "dark": ("#111", "#eee", "#90caf9"),
+    "auto": ("Canvas", "CanvasText", "LinkText"),
+}
+
+
 def notice(key: str, lang: str, theme: str, address: str | None = None) -> str:
     """A page with one sentence on it, and perhaps a way on."""
 
     def say(name: str, **data: object) -> str:
         return escape(lab_texts().say("explorer", name, data, lang))
 
-    paper, ink, line = ("#111", "#eee", "#90caf9") if theme == "dark" else ("#fff", "#222", "#1565c0")
+    paper, ink, line = _NOTICE_COLOURS[theme]
+    scheme = "light dark" if theme == "auto" else theme
     way = "" if address is None else f'<p><a href="{escape(address)}">{say("page.again")}</a></p>'
     return (
         f'<!doctype html><html lang="{escape(lang)}"><head><meta charset="utf-8"><title>Bruges Lab</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:;base64,=">'
-        f"<style>:root{{color-scheme:{escape(theme)}}}body{{background:{paper};color:{ink};font:1.1rem/1.5 system-ui,sans-serif;"
+        f"<style>:root{{color-scheme:{escape(scheme)}}}body{{background:{paper};color:{ink};font:1.1rem/1.5 system-ui,sans-serif;"
         f"max-width:34rem;margin:20vh auto 0;padding:0 1.2rem}}h1{{font-size:1.4rem}}a{{color:{line}}}</style></head>"
         f"<body><h1>Bruges Lab</h1><p>{say(key)}</p>{way}</body></html>"
     )

@@ -20,7 +20,7 @@ from ..rulebook.numbers import SEPARATORS as SEPARATORS
 from ..rulebook.numbers import decimal as decimal
 from ..rulebook.numbers import percent as percent
 from ..rulebook.seats import seat_name as seat_name
-from .svg import FONT, INK, LINE, MUTED, PAPER
+from .svg import FONT, INK, LINE, MUTED, PAPER, text_width
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -46,9 +46,12 @@ _AXIS = {
     "automargin": True,
     "title": {"font": {"size": 13, "color": MUTED}, "standoff": 8},
 }
+WIDTH = 720
+"""So many pixels a figure has in a notebook beside its list of files; where there is more, it becomes wider."""
+TOOLS = 36
+"""The strip above the title, in pixels: there are the tools (tools.py)."""
 _LINE_HEIGHT = 21
-_LETTERS = 138
-"""So many letters of a subtitle fit on a line of a figure as wide as a notebook."""
+_TITLE, _SUBTITLE = 16, 12
 
 
 def figure(
@@ -68,11 +71,15 @@ def figure(
     quick_plotly()
     from plotly.subplots import make_subplots
 
-    lines = broken(subtitle, _LETTERS) if subtitle else []
-    words = f"<b>{safe(title)}</b>"
+    from .tools import figure_class, file_name
+
+    heading, lines = in_lines(title, WIDTH - 32, _TITLE, bold=True), in_lines(subtitle, WIDTH - 32, _SUBTITLE)
+    tall = height + _LINE_HEIGHT * max(0, len(heading) + len(lines) - 2)
+    words = f"<b>{'<br>'.join(map(safe, heading))}</b>"
     for line in lines:
-        words += f"<br><span style='font-size:12px;color:{MUTED}'>{safe(line)}</span>"
-    made = make_subplots(rows=rows, cols=columns, subplot_titles=[safe(head) for head in heads] or None, **(grid or {}))
+        words += f"<br><span style='font-size:{_SUBTITLE}px;color:{MUTED}'>{safe(line)}</span>"
+    titles = [safe(head) for head in heads] or None
+    made = make_subplots(rows=rows, cols=columns, subplot_titles=titles, figure=figure_class()(), **(grid or {}))
     made.update_annotations(font={"size": 13, "color": INK, "family": FONT}, yshift=4)
     # Assigned, not updated: the template replaces plotly's own, which would come along with every figure.
     made.layout.template = {
@@ -85,19 +92,21 @@ def figure(
             "x": 0,
             "xref": "container",
             "xanchor": "left",
-            "y": 1 - 26 / height,
+            "y": 1 - TOOLS / tall,
             "yref": "container",
             "yanchor": "top",
             "pad": {"l": 16},
-            "font": {"size": 16},
+            "font": {"size": _TITLE},
         },
         font={"family": FONT, "size": 13, "color": INK},
         paper_bgcolor=PAPER,
         plot_bgcolor=PAPER,
-        margin={"l": 60, "r": 30, "t": 34 + _LINE_HEIGHT * (1 + len(lines)) + (24 if heads else 0), "b": 56},
-        height=height,
+        margin={"l": 60, "r": 30, "t": TOOLS + 8 + _LINE_HEIGHT * (len(heading) + len(lines)) + (24 if heads else 0), "b": 56},
+        height=tall,
+        meta={"lang": lang, "name": file_name(title)},
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": MUTED, "activecolor": INK, "orientation": "h"},
         separators=SEPARATORS.get(lang, ".,"),
-        hoverlabel={"font": {"family": FONT, "size": 12}, "align": "left"},
+        hoverlabel={"font": {"family": FONT, "size": 12, "color": INK}, "bgcolor": PAPER, "bordercolor": MUTED, "align": "left"},
         legend={"orientation": "v", "x": 1.01, "y": 1, "xanchor": "left", "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 8},
     )
     made.update_layout(**layout)
@@ -147,6 +156,17 @@ def safe(words: str) -> str:
     return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def in_lines(words: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+    """Words broken into lines, none of them wider than its room if a space allows it."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def wrap(words: str, width: int = 60) -> str:
     """Words broken into lines for a hover text."""
     return "<br>".join(safe(line) for line in broken(words, width)) if words else ""
@@ -175,7 +195,11 @@ def kind_look(place: int) -> dict[str, object]:
     }
 
 
+ON_LIGHT, ON_DARK = "#2b2620", "#fffdf7"
+"""Ink and paper on a fill: not quite the ink and paper of the figure, for a fill is the same when the figure turns dark."""
+
+
 def on_fill(fill: str) -> str:
     """Ink or paper, whichever is read better on a fill."""
     red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 125 else PAPER
+    return ON_LIGHT if 0.299 * red + 0.587 * green + 0.114 * blue > 125 else ON_DARK

@@ -15,6 +15,7 @@ import warnings
 import zlib
 from collections.abc import Iterable
 from html import escape, unescape
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -116,8 +117,10 @@ def _marked(png: bytes) -> bytes:
 
 def page(figure: plotly.graph_objects.Figure, after: str = "") -> str:
     """A figure as a page of its own, plotly included; `after` is a script for when it is drawn."""
-    body = figure.to_html(include_plotlyjs=True, full_html=False, post_script=after or None, config={"displaylogo": False})
-    words = re.sub(r"<[^>]*>", "", (figure.layout.title.text or "figure").partition("<br>")[0])
+    from .tools import tools
+
+    body = figure.to_html(include_plotlyjs=True, full_html=False, post_script=after or None, config=tools(figure))
+    words = re.sub(r"<[^>]*>", "", (figure.layout.title.text or "figure").partition("</b>")[0].replace("<br>", " "))
     title = escape(one_line(unescape(words), 120))
     return f'<!doctype html><html><head><meta charset="utf-8">{_META}<title>{title}</title></head><body>{body}</body></html>'
 
@@ -165,6 +168,26 @@ def _printed(browser: str, svg: str, width: int, height: int) -> bytes:
         if not printed.is_file():
             raise LabError(f"{Path(browser).name} printed no page; write the figure as .html instead")
         return printed.read_bytes()
+
+
+def dots(svg: str, scale: float = 2) -> bytes:
+    """A drawing of its own size as a PNG, so many dots a pixel."""
+    browser = find_browser()
+    if browser is None:
+        raise LabError("no Chromium was found to make dots of a drawing; write it as .svg instead")
+    size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', svg)
+    if size is None:
+        raise LabError("the drawing does not say how large it is; write it as .svg instead")
+    wide, high = (min(LARGEST, ceil(float(number))) for number in size.groups())
+    style = "<style>html, body { margin: 0; overflow: hidden } svg { display: block; max-width: none !important }</style>"
+    with TemporaryDirectory(prefix="bruges-lab-") as folder:
+        file, drawn = Path(folder) / "page.html", Path(folder) / "page.png"
+        file.write_text(f'<!doctype html><meta charset="utf-8">{style}{svg}', encoding="utf-8")
+        wanted = (f"--window-size={wide},{high}", f"--force-device-scale-factor={scale:g}", f"--screenshot={drawn}")
+        _run(browser, folder, *wanted, file.as_uri())
+        if not drawn.is_file():
+            raise LabError(f"{Path(browser).name} drew no picture; write it as .svg instead")
+        return drawn.read_bytes()
 
 
 def _run(browser: str, folder: str, *arguments: str) -> str:

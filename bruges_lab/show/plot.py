@@ -75,6 +75,12 @@ class Plot:
             raise LabError(f"a tree is needed, as bl.tree(game) makes it, not a {one_line(type(tree).__name__, 40)}")
         return tree_figure(tree, lang=lang, most=most)
 
+    def dark(self, figure: plotly.graph_objects.Figure) -> plotly.graph_objects.Figure:
+        """A figure in dark colours, for a dark notebook or a dark page."""
+        from .night import at_night
+
+        return at_night(figure)
+
     def save(
         self,
         figure: plotly.graph_objects.Figure,

@@ -90,6 +90,7 @@ def _shares(made: plotly.graph_objects.Figure, found: Comparison, lang: str) -> 
             },
             hovertext=[f"<b>{safe(name)}: {percent(share.share, lang)}</b><br>{hover}"],
             hoverinfo="text",
+            cliponaxis=False,
             row=1,
             col=1,
         )

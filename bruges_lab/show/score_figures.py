@@ -95,7 +95,7 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
     """A bar a player, a piece a part; hover tells the events behind it."""
     seats = range(len(scores.names))
     labels = [safe(seat_name(seat, names_in(scores, lang))) for seat in seats]
-    made = figure(headline(scores, lang), assumption(scores, lang), height=176 + 56 * len(labels), barmode="stack")
+    made = figure(headline(scores, lang), assumption(scores, lang), lang=lang, height=176 + 56 * len(labels), barmode="stack")
     widest = max(1, *scores.totals)
     for place, part in enumerate(scores.parts):
         values = [sheet.parts[part] for sheet in scores.sheets]
@@ -162,6 +162,7 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
     made = figure(
         _said(scores, "score.course.title", lang),
         _said(scores, "score.course.when", lang) + (f" {_said(scores, 'marked', lang)}" if scores.marked else ""),
+        lang=lang,
         height=430,
         columns=len(seats),
         heads=[seat_name(seat, names_in(scores, lang)) for seat in seats],

@@ -22,6 +22,7 @@ from .figures import (
     LEAF_FILL,
     SEAT_COLOURS,
     SEAT_SYMBOLS,
+    WIDTH,
     decimal,
     figure,
     named_policy,
@@ -29,7 +30,7 @@ from .figures import (
     say,
     wrap,
 )
-from .svg import INK, MUTED
+from .svg import INK, MUTED, cut, text_width
 from .tidy import tidy
 
 if TYPE_CHECKING:
@@ -37,8 +38,14 @@ if TYPE_CHECKING:
 
 WIDE = 60
 """Up to so many leaves every edge has its label."""
-_LETTERS = 78
-"""So many letters of labels have room on all levels together."""
+_ELBOW = 0.3
+"""Where on the way to the next level a line has turned towards its node: from there on its label stands over it."""
+_BEFORE, _AFTER = 14, 52
+"""The room before the root and after the last level, for its values, in pixels."""
+_LIFT = 5
+"""So many pixels a label stands above its line."""
+LABEL = 11
+"""How large the letters of labels are, in pixels."""
 FINE = 400
 """Up to so many nodes are drawn one by one and tell their events."""
 
@@ -53,8 +60,8 @@ def _said(tree: Tree[Any], key: str, lang: str, /, **values: object) -> str:
     return say(key, lang, tree.kit.manifest.texts, **values)
 
 
-def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotly.graph_objects.Figure:
-    """The tree from left to right; hover says rule, events and values."""
+def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000, width: int = WIDTH) -> plotly.graph_objects.Figure:
+    """The tree from left to right; hover says rule, events and values. Labels are cut for so many pixels."""
     shown = _shown(tree, most)
     places, leaves = _layout(shown)
     height = min(1600, max(380, 180 + 22 * leaves if leaves <= WIDE else 740))
@@ -66,15 +73,18 @@ def tree_figure(tree: Tree[Any], *, lang: str = "en", most: int = 2000) -> plotl
     subtitle = f"{subtitle}. {_asked(tree, lang)}".strip()
     made = figure(_title(tree, lang), subtitle, lang=lang, height=height, showlegend=True)
     deepest = max(node.depth for node in shown)
-    made.update_xaxes(visible=False, range=[-0.05 * (deepest + 1), deepest + 0.09 * (deepest + 1)])
-    made.update_yaxes(visible=False, autorange="reversed")
+    level = (width - 32 - _BEFORE - _AFTER) / max(1, deepest)
+    made.update_xaxes(visible=False, range=[-_BEFORE / level, deepest + _AFTER / level])
+    ends = [across for _, across in places.values()]
+    made.update_yaxes(visible=False, range=[max(ends) + 0.7, min(ends) - 1])
     made.update_layout(
         legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"},
-        margin={"l": 16, "r": 16, "b": 70},
+        margin={"l": 16, "r": 16, "b": 76},
     )
     _draw_edges(made, tree, shown, places, lang)
     if leaves <= WIDE:
-        _label_edges(made, tree, shown, places, lang, int(_LETTERS / max(1, deepest)))
+        high = (height - made.layout.margin.t - made.layout.margin.b) / (max(ends) - min(ends) + 1.7)
+        _label_edges(made, tree, shown, places, lang, (1 - _ELBOW) * level - 16, _LIFT / high)
     _draw_nodes(made, tree, shown, places, lang, label=leaves <= WIDE)
     return made
 
@@ -160,7 +170,7 @@ def _draw_edges(
         kind = "best" if id(edge) in line_of_play else "good" if edge.best else "way" if first else "merged"
         (x0, y0), (x1, y1) = places[edge.parent.number], places[edge.child.number]
         xs, ys = kinds[kind]
-        middle = x0 + 0.35 * (x1 - x0)
+        middle = x0 + (_ELBOW - 0.02) * (x1 - x0)
         xs += [x0, middle, x1, None]
         ys += [y0, y1, y1, None]
     styles = {
@@ -185,8 +195,15 @@ def _draw_edges(
 
 
 def _label_edges(
-    made: Any, tree: Tree[Any], shown: list[TreeNode[Any]], places: dict[int, tuple[float, float]], lang: str, letters: int
+    made: Any,
+    tree: Tree[Any],
+    shown: list[TreeNode[Any]],
+    places: dict[int, tuple[float, float]],
+    lang: str,
+    room: float,
+    lift: float,
 ) -> None:
+    """What each line stands for, over it and as long as there is room; the whole of it is told at its node."""
     kept = {node.number for node in shown}
     xs, ys, words = [], [], []
     for edge in (edge for node in shown for edge in node.edges if edge.child.number in kept):
@@ -194,16 +211,16 @@ def _label_edges(
             continue
         (x0, _), (x1, y1) = places[edge.parent.number], places[edge.child.number]
         odds = "" if edge.odds == 1 else f" · {exact(edge.odds)}"
-        xs.append(x0 + 0.37 * (x1 - x0))
-        ys.append(y1)
-        words.append(safe(_cut(tree.told(edge, lang), max(8, letters - len(odds))) + odds))
+        xs.append(x0 + _ELBOW * (x1 - x0))
+        ys.append(y1 - lift)
+        words.append(safe(cut(tree.told(edge, lang), room - text_width(odds, LABEL), LABEL) + odds))
     made.add_scatter(
         x=xs,
         y=ys,
         mode="text",
         text=words,
         textposition="top right",
-        textfont={"size": 11, "color": INK},
+        textfont={"size": LABEL, "color": INK},
         hoverinfo="skip",
         showlegend=False,
     )
@@ -233,7 +250,7 @@ def _draw_nodes(
             name=safe(name),
             text=[f" {_short(node.values[seat], lang)}" if not node.edges else "" for node in nodes] if label else None,
             textposition="middle right",
-            textfont={"size": 11, "color": MUTED},
+            textfont={"size": LABEL, "color": MUTED},
             marker={
                 "size": [sizes[node.depth] for node in nodes],
                 "opacity": 1,
@@ -303,10 +320,6 @@ def _short(value: Any, lang: str) -> str:
     return decimal(number, 0 if number == int(number) else 2, lang)
 
 
-def _cut(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
-
-
 # Icicle
 
 
@@ -326,12 +339,15 @@ def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plo
         chance = sum(float(edge.odds) for edge in node.edges) <= 1.000001
         for edge in node.edges:
             part = share * (float(edge.odds) if chance else 1 / len(node.edges))
-            labels.append(_cut(tree.told(edge, lang), 40))
+            labels.append(tree.told(edge, lang))
             parents.append(str(place))
             shares.append(part)
             colours.append(float(edge.child.values[seat]))
             hover.append(f"{exact(edge.odds)}: {_short(edge.child.values[seat], lang)} {measure_name(tree, lang)}")
             stack.append((len(labels) - 1, edge.child, part))
+    deepest = max(node.depth for node in tree.nodes)
+    room = (WIDTH - 200) / (deepest + 1) - 12
+    told, labels = labels, [cut(label, room, LABEL) for label in labels]
     made = figure(_title(tree, lang), f"{assumption(tree, lang)}. {_asked(tree, lang)}".strip(), lang=lang, height=520)
     made.add_icicle(
         ids=[str(i) for i in range(len(labels))],
@@ -344,9 +360,12 @@ def icicle_figure(tree: Tree[Any], *, lang: str = "en", most: int = 3000) -> plo
             "colorscale": "Cividis",
             "colorbar": {"title": {"text": safe(measure_name(tree, lang))}, "thickness": 12},
         },
-        hovertext=[safe(words) for words in hover],
-        hoverinfo="label+text",
+        textfont={"size": LABEL},
+        hovertext=[f"{safe(label)}<br>{safe(words)}" for label, words in zip(told, hover, strict=True)],
+        hoverinfo="text",
     )
+    # What does not fit is left out: plotly would make it smaller than can be read.
+    made.update_layout(uniformtext={"minsize": LABEL, "mode": "hide"})
     return made
 
 

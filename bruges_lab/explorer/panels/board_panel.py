@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...kernel import Choice, Event, Refusal
+from ..picturing import picture_row
 
 if TYPE_CHECKING:
     from ..explorer import Explorer
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 def drawn(explorer: Explorer) -> tuple[str, dict[str, str], list[str]]:
     """The frame, its parts, and the targets that can be chosen now."""
     picture = explorer.manifest.picture.parts(explorer.state, explorer.names, explorer.seat, explorer.lang)
-    return f'<div class="bl-table">{picture.frame}</div>', dict(picture.fragments), live_targets(explorer)
+    frame = f'<div class="bl-table">{picture.frame}</div><div data-part="picture"></div>'
+    return frame, {**picture.fragments, "picture": str(picture_row(explorer))}, live_targets(explorer)
 
 
 def live_targets(explorer: Explorer) -> list[str]:

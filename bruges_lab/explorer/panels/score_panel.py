@@ -102,7 +102,7 @@ class Score(Inspector):
             ]
         for bar, data in zip(figure.select_traces(selector={"type": "bar"}), points, strict=True):
             bar.customdata = data
-        return compact(figure)
+        return compact(figure, wide=self.wide)
 
     # Words
 

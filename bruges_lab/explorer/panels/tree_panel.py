@@ -16,8 +16,9 @@ from ...kernel import CHANCE, LabError
 from ...kernel.nodes import Node
 from ...show.figures import decimal, named_policy
 from ...show.figures import say as figure_word
+from ...show.narrow import NARROW, WIDE
 from ...show.svg import Svg, tag
-from ...show.tree_figures import assumption, measure_name, named_measure
+from ...show.tree_figures import assumption, measure_name, named_measure, tree_figure
 from ..autoplay import usual_policy
 from ..inspecting import Inspector, compact, one_of, whole
 from ..markup import Words, block, button, field, heading, rule_link, select, span, text
@@ -34,8 +35,6 @@ WHOLE = 2000
 DEEPEST, SAMPLES = 8, 20
 OPPONENTS: tuple[Opponents, ...] = ("own_best", "policy", "chance")
 LINES, TOLD = 120, 8
-NARROW = 34
-"""So many letters of labels have room on all levels together, beside the board."""
 
 
 class Growing(Inspector):
@@ -186,7 +185,7 @@ class Growing(Inspector):
     def _figure(self) -> go.Figure | None:
         """The figure, made once for what has grown."""
         if self.tree is not None and self._picture is None:
-            self._picture = _clickable(self.tree, self.tree.figure(lang=self._lang, most=WHOLE), wide=self.wide)
+            self._picture = _clickable(self.tree, self._lang, wide=self.wide)
         return self._picture
 
     def _show(self) -> None:
@@ -325,20 +324,16 @@ def _refused(grown: Tree[Any], edge: Edge[Any], pending: Any, say: Words) -> str
     return ""
 
 
-def _clickable(grown: Tree[Any], figure: go.Figure, *, wide: bool) -> go.Figure:
+def _clickable(grown: Tree[Any], lang: str, *, wide: bool) -> go.Figure:
     """Write on every point which node it is: the figure draws nodes in groups, those of one kind and player together."""
+    figure = tree_figure(grown, lang=lang, most=WHOLE, width=WIDE if wide else NARROW)
     groups: dict[tuple[str, int | None], list[int]] = {}
     for node in grown.nodes:
         groups.setdefault((node.kind, node.player if node.kind == "decision" else None), []).append(node.number)
     drawn = [trace for trace in figure.data if (trace.mode or "").startswith("markers")]
     for trace, numbers in zip(drawn, groups.values(), strict=True):
         trace.customdata = numbers
-    if not wide:
-        room = max(8, NARROW // max(1, *(node.depth for node in grown.nodes)))
-        for trace in figure.data:
-            if trace.mode == "text":
-                trace.text = [words if len(words) <= room else words[: room - 1].rstrip() + "…" for words in trace.text]
-    return compact(figure)
+    return compact(figure, wide=wide)
 
 
 def _who(edge: Edge[Any], names: Sequence[str], say: Words) -> str:

@@ -1,35 +1,82 @@
 // What has just changed on a picture: a ring around it, and by how much. Drawn over the picture, so that no game has to draw it.
 
+function ringAround(box, words) {
+  // A little outside what it marks, unless its line would run through words: then closer.
+  const near = words.filter((word) => shared(word, grown(box, 7)));
+  const crossed = (by) => near.some((word) => shared(word, grown(box, by)) && shared(word, grown(box, by)) !== shared(word, grown(box, by - 3)));
+  return grown(box, [3, 1, 0, 5].find((by) => !crossed(by)) ?? 1);
+}
+
+function badgeAt(ring, width, height, edge, words) {
+  // At the upper right corner of the ring, or as near to it as it covers no words: along the ring, else a little farther out.
+  const near = words.filter((word) => shared(word, grown(ring, width + 24)));
+  const home = ring.right + 6 - width;
+  const along = [0];
+  for (let step = 3; step <= ring.right - ring.left + width; step += 3) along.push(-step);
+  for (let step = 3; step <= width; step += 3) along.push(step);
+  let best = null;
+  for (const out of [0, -3, 3, 6, 10, 15]) {
+    for (const y of [ring.top - height + 6 - out, ring.bottom - 6 + out]) {
+      for (const step of along) {
+        const left = Math.min(Math.max(home + step, edge.left), edge.right - width);
+        const top = Math.max(y, edge.top - 5);
+        const box = { left, top, right: left + width, bottom: top + height };
+        const covered = near.reduce((sum, one) => sum + shared(one, box), 0);
+        if (!covered) return box;
+        if (!best || covered < best.covered) best = { ...box, covered };
+      }
+    }
+  }
+  return best;
+}
+
 function changes(model, root) {
   let layer = null;
   function draw() {
     if (layer) layer.remove();
     layer = null;
+    stepBack(root);
     const changed = model.get("changes") || {};
     if (!Object.keys(changed).length) return;
     layer = document.createElement("div");
     layer.className = "bl-changes";
     layer.setAttribute("aria-hidden", "true");
     const edge = root.getBoundingClientRect();
+    const words = lettering(root);
+    const badges = [];
     for (const spot of root.querySelectorAll("[data-target]")) {
       const by = changed[spot.dataset.target];
       if (by === undefined || !shown(spot)) continue;
       const at = spot.getBoundingClientRect();
       if (!at.width || !at.height) continue;
-      const ring = document.createElement("div");
-      ring.className = "bl-ring";
-      ring.style.left = `${at.left - edge.left - 3}px`;
-      ring.style.top = `${at.top - edge.top - 3}px`;
-      ring.style.width = `${at.width + 6}px`;
-      ring.style.height = `${at.height + 6}px`;
-      if (by) {
-        const badge = document.createElement("span");
-        badge.textContent = by;
-        ring.appendChild(badge);
-      }
-      layer.appendChild(ring);
+      const around = ringAround(at, words);
+      layer.appendChild(mark("bl-ring", around, edge));
+      if (by) badges.push([around, by]);
     }
     root.appendChild(layer);
+    for (const [around, by] of badges) {
+      const badge = mark("bl-badge", around, edge);
+      badge.textContent = by;
+      badge.style.width = badge.style.height = "";
+      layer.appendChild(badge);
+      let box = badgeAt(around, badge.offsetWidth, badge.offsetHeight, edge, words);
+      if (box.covered) {
+        badge.classList.add("bl-tight");
+        box = badgeAt(around, badge.offsetWidth, badge.offsetHeight, edge, words);
+      }
+      badge.style.left = `${box.left - edge.left}px`;
+      badge.style.top = `${box.top - edge.top}px`;
+      words.push(box);
+    }
+  }
+  function mark(kind, box, edge) {
+    const made = document.createElement("div");
+    made.className = kind;
+    made.style.left = `${box.left - edge.left}px`;
+    made.style.top = `${box.top - edge.top}px`;
+    made.style.width = `${box.right - box.left}px`;
+    made.style.height = `${box.bottom - box.top}px`;
+    return made;
   }
   let asked = 0;
   function soon() {

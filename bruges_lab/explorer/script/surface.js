@@ -90,6 +90,8 @@ function render({ model, el }) {
     unfold(model, root);
     changed.draw();
     floating.place();
+    const explorer = el.closest(".bl-explorer");
+    if (explorer && explorer.blThemes && root.querySelector("[data-act=theme]")) wearTheme(explorer);
   }
 
   function all() {
@@ -233,7 +235,10 @@ function render({ model, el }) {
 
   function heard(message, buffers) {
     if (!message) return;
-    if (message.offer !== undefined && buffers && buffers.length && root.isConnected) save(message.offer, buffers[0]);
+    if (message.offer !== undefined && buffers && buffers.length && root.isConnected) {
+      if (message.dots) asDots(buffers[0]).then((made) => save(message.offer, made));
+      else save(message.offer, buffers[0]);
+    }
     if (message.parts) {
       keeping(() => {
         for (const [part, inside] of Object.entries(message.parts)) fill(part, inside);
@@ -262,12 +267,16 @@ function render({ model, el }) {
     unfold(model, root);
     changed.draw();
   };
+  const turned = () => whenPlaced(el, (explorer) => chooseTheme(explorer, model.get("theme")));
   whenPlaced(el, (explorer) => {
     fitRoom(explorer);
     keepPage(explorer);
+    themes(explorer);
+    if (model.get("theme")) turned();
     hotkeys(explorer);
     tips(explorer);
   });
+  model.on("change:theme", turned);
   model.on("change:frame", all);
   model.on("change:unfolded", folded);
   model.on("change:nudges", nudged);
@@ -279,6 +288,7 @@ function render({ model, el }) {
   return () => {
     changed.remove();
     floating.remove();
+    model.off("change:theme", turned);
     model.off("change:unfolded", folded);
     model.off("change:nudges", nudged);
     model.off("change:frame", all);

@@ -34,7 +34,7 @@ def actions_figure(
     labels = [safe(seat_name(seat, names)) for seat in range(len(names))]
     title = say("actions.title", lang, count=len(found)) if found else say("actions.none", lang)
     subtitle = say("actions.when", lang, games=len(several))
-    made = figure(title, subtitle, height=176 + 56 * len(names), barmode="stack")
+    made = figure(title, subtitle, lang=lang, height=176 + 56 * len(names), barmode="stack")
     totals = [sum(counts[seat, action] for action in ACTIONS) for seat in range(len(names))]
     widest = max(1, *totals)
     for place, action in enumerate(ACTIONS):

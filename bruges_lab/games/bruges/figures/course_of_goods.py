@@ -30,7 +30,7 @@ def reputation_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_ob
     title = _leading("reputation", ahead, names_in(game, lang), best, lang)
     marks = any(source == RECONSTRUCTED for source in board.points_from)
     subtitle = say("reputation.when", lang) + (f" {say('marked', lang)}" if marks else "")
-    made = figure(title, subtitle, height=420, grid={"specs": [[{"secondary_y": True}]]})
+    made = figure(title, subtitle, lang=lang, height=420, grid={"specs": [[{"secondary_y": True}]]})
     for seat in range(len(names_in(game, lang))):
         stepped(made, followed, seat, names_in(game, lang), lang, dodge(seat, len(names_in(game, lang))), texts=own_texts())
     top = min(board.last_step, max(4, best + 1))
@@ -53,7 +53,7 @@ def money_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects
     followed = course(game, lambda s: [player.guilders for player in s.players])
     best = max(player.guilders for player in game.state.players)
     ahead = [seat for seat, player in enumerate(game.state.players) if player.guilders == best]
-    made = figure(_leading("money", ahead, names_in(game, lang), best, lang), say("money.when", lang), height=440)
+    made = figure(_leading("money", ahead, names_in(game, lang), best, lang), say("money.when", lang), lang=lang, height=440)
     for seat in range(len(names_in(game, lang))):
         stepped(made, followed, seat, names_in(game, lang), lang, dodge(seat, len(names_in(game, lang))), texts=own_texts())
     losses = [reading for reading in followed.readings if reading.event is not None and reading.event.kind == "guilders.lost"]

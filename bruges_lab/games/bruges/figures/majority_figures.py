@@ -177,6 +177,7 @@ def majorities_figure(found: Majorities, *, lang: str = "en") -> plotly.graph_ob
     made = figure(
         headline(found, lang),
         assumption(found, lang),
+        lang=lang,
         height=240 + 46 * len(labels),
         columns=len(AREAS),
         heads=[say(f"area.{area.area}", lang) for area in found.areas],
@@ -277,6 +278,7 @@ def race_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.
     made = figure(
         title,
         say("race.when", lang, points=game.state.rules.majority_points),
+        lang=lang,
         height=640,
         rows=len(AREAS),
         heads=[say(f"area.{area}", lang) for area in AREAS],

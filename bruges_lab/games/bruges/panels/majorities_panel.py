@@ -53,8 +53,8 @@ class Majorities(Inspector):
 
         lang = self.explorer.lang
         if self.drawing == "now" and self._open(found):
-            return compact(found.figure(lang=lang))
-        return compact(plot.majority_race(self.explorer.game, lang=lang))
+            return compact(found.figure(lang=lang), wide=self.wide, columns=1)
+        return compact(plot.majority_race(self.explorer.game, lang=lang), wide=self.wide)
 
     def _open(self, found: Found) -> bool:
         """Whether nothing is hidden from the one who looks."""

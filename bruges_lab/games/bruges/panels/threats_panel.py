@@ -6,7 +6,7 @@ tree of their own, from the question that waits, or as if chosen damages were du
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +18,10 @@ from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
 from ....show.figures import decimal, percent, safe, seat_name
+from ....show.live import live_shade
+from ....show.narrow import NARROW
 from ....show.svg import Svg, tag
+from ....show.tree_figures import tree_figure
 from ..figures.figure_words import say as figure_word
 from ..figures.odds_figures import amount, model, odds_html, price
 from ..model import EMPTY, State
@@ -107,10 +110,10 @@ class Threats(Inspector):
 
         game, lang = self.explorer.game, self.explorer.lang
         if drawing == "order":
-            return None if order is None else compact(_order_figure(order, lang))
+            return None if order is None else compact(_order_figure(order, lang), wide=self.wide)
         if drawing == "meter" or odds is None:
-            return compact(plot.threats(game, lang=lang))
-        return compact(plot.risk(odds, lang=lang))
+            return compact(plot.threats(game, lang=lang), wide=self.wide)
+        return compact(plot.risk(odds, lang=lang), wide=self.wide)
 
     def _head(self, odds: ThreatOdds | None, drawing: str) -> Svg:
         lang = self.explorer.lang
@@ -151,7 +154,7 @@ class Threats(Inspector):
         cost = cost_now(state, seat, colour, self.explorer.names, lang)
         cells = [tag("th", _damage(colour), text(name), scope="row")]
         pips = "●" * markers + "○" * max(0, limit - markers)
-        cells.append(tag("td", span("pips", pips, style=f"color:{SHADES[colour].ink}"), title=f"{markers}/{limit}"))
+        cells.append(tag("td", span("pips", pips, style=f"color:{live_shade(SHADES[colour]).ink}"), title=f"{markers}/{limit}"))
         if odds is not None:
             found = odds.seats[seat]
             cells += [_share(odds_, lang) for odds_ in (found.rounds[0].damage[colour], found.struck[colour][-1])]
@@ -289,21 +292,23 @@ def order_tree(
 
 def _order_figure(tree: Tree[State], lang: str) -> go.Figure:
     """The tree as a figure: where it ends, everything is settled, and the game goes on."""
-    figure = tree.figure(lang=lang)
+    figure = tree_figure(tree, lang=lang, width=NARROW)
     ended, settled = safe(figure_word("tree.end", lang)), safe(words_of(lang, own_texts())("threats.settled"))
     for trace in figure.data:
         if trace.name == ended:
             trace.update(name=settled, hovertext=[words.replace(ended, settled, 1) for words in trace.hovertext])
         if trace.mode == "text":
-            trace.text = [safe(short) for short in _labels(tree, lang)]
+            trace.text = _labels(tree, trace.text, lang)
     return figure
 
 
-def _labels(tree: Tree[State], lang: str) -> list[str]:
-    """A short label for every branch that is drawn: a damage by its name alone."""
+def _labels(tree: Tree[State], drawn: Sequence[str], lang: str) -> list[str]:
+    """The labels of the branches, but that a damage is called by its name alone."""
     edges = [edge for node in tree.nodes for edge in node.edges if edge.child.from_edges[0] is edge]
     named = damage_names(lang)
-    return [named[edge.option[1]] if edge.option[0] == "damage" else tree.told(edge, lang) for edge in edges]
+    return [
+        safe(named[edge.option[1]]) if edge.option[0] == "damage" else words for edge, words in zip(edges, drawn, strict=True)
+    ]
 
 
 def _orders(tree: Tree[State], seat: int, lang: str) -> Svg:
@@ -331,7 +336,7 @@ def _sentence(words: str) -> str:
 
 
 def _damage(colour: int) -> Svg:
-    drawn = sign(colour, 6, 6, 11, SHADES[colour].ink)
+    drawn = sign(colour, 6, 6, 11, live_shade(SHADES[colour]).ink)
     return tag("svg", drawn, viewBox="0 0 12 12", width=14, height=14, aria_hidden="true")
 
 
