@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ..rulebook.texts import LANGUAGES
 from ..show.svg import Svg, tag
 from .autoplay import policy_names, usual_policy
+from .dialogs import ways_html
 from .markup import block, button, field, select, span, text
+from .new_game_dialog import policy_words
 
 if TYPE_CHECKING:
     from .explorer import Explorer
@@ -20,7 +22,8 @@ FRAME = (
     '<div class="bl-timerow"><div class="bl-keys" data-part="back"></div>'
     '<div class="bl-line"><div data-part="marks"></div><div data-part="slider"></div><div data-part="lanes"></div></div>'
     '<div class="bl-keys" data-part="forth"></div>'
-    '<div class="bl-keys" data-part="steps"></div><div class="bl-keys" data-part="looks"></div></div>'
+    '<div class="bl-keys" data-part="steps"></div><div class="bl-keys bl-ways" data-part="ways"></div>'
+    '<div class="bl-keys" data-part="looks"></div></div>'
 )
 MENU = ("decision", "phase", "round", "end", "stop")
 """The further steps, in the order of the menu."""
@@ -66,6 +69,7 @@ def drawn(explorer: Explorer) -> dict[str, str]:
         "back": _step(explorer, "first") + _step(explorer, "previous"),
         "forth": "".join(_step(explorer, step) for step in ("last", "undo", "redo")),
         "steps": _steps(explorer),
+        "ways": ways_html(explorer),
         "looks": _looks(explorer),
     }
     return {name: str(part) for name, part in parts.items()}
@@ -86,7 +90,9 @@ def _steps(explorer: Explorer) -> Svg:
         tag("div", _step(explorer, step, "item"), class_="bl-menurow") for step in MENU if step != "phase" or explorer.has_stages
     ]
     by = autoplay.usual if autoplay.usual in known else usual_policy(explorer.manifest)
-    rows.append(select("by", [(name, say("auto.by", policy=name)) for name in known], by, say("auto.who")))
+    rows.append(
+        select("by", [(name, policy_words(explorer.manifest, name, explorer.lang)) for name in known], by, say("auto.who"))
+    )
     rows.append(field("pause", "number", f"{autoplay.delay:g}", say("auto.delay"), min=0, max=SLOWEST, step=0.1))
     checked = "checked" if explorer.step_by_step else None
     box = tag("input", type="checkbox", checked=checked, data_act="one_by_one", data_key="one_by_one")
