@@ -3,6 +3,7 @@ what the screen shows. It begins with the table as it stands; nothing changes be
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .entering import Entering
 
 MOST_SHUFFLES = 999_999
-"""Shuffles have a number that can be read out in a class."""
+"""Shuffles have a number that can be read out in a class: six digits, and fewer where the lab proposes one."""
 PROPOSED = 9_999
 PERSON, OPEN, HAND_OVER = "", "open", "hand_over"
 
@@ -55,7 +56,7 @@ class NewGame(Dialog):
             **{f"new.who.{seat}": self._who(seat) for seat in range(most)},
             "new.screen": self._choose_screen,
             "new.shuffle": self._choose_shuffle,
-            "new.another": lambda _: self._shuffled(_another()),
+            "new.another": self._shuffle_again,
             "new.reading": self._choose_reading,
             "new.start": lambda _: self.start(),
         }
@@ -101,12 +102,17 @@ class NewGame(Dialog):
             self.screen = screen
 
     def _choose_shuffle(self, typed: str) -> None:
-        if not typed.strip().isdecimal() or int(typed[:12]) > MOST_SHUFFLES:
-            raise LabError(self.explorer.words("new_game.no_shuffle", most=MOST_SHUFFLES))
-        self._shuffled(int(typed))
+        self.shuffle = clean(typed)[:LONGEST_NAME]
+        self._number()
 
-    def _shuffled(self, number: int) -> None:
-        self.shuffle = number
+    def _number(self) -> int:
+        """The number of the shuffle, if one was typed."""
+        if not re.fullmatch("[0-9]{1,6}", self.shuffle):
+            raise LabError(self.explorer.words("new_game.no_shuffle", most=MOST_SHUFFLES))
+        return int(self.shuffle)
+
+    def _shuffle_again(self, _: str) -> None:
+        self.shuffle = _another()
 
     def _choose_reading(self, name: str) -> None:
         if name in self._readings():
@@ -129,7 +135,7 @@ class NewGame(Dialog):
         self.explorer.new_game(
             self.game.name,
             players=self.players,
-            seed=self.shuffle,
+            seed=self._number(),
             names=[typed or called for typed, called in zip(self.names, usual, strict=False)],
             ruleset=self.reading,
             policies=[name or None for name in self.who[: self.players]],
@@ -202,7 +208,7 @@ class NewGame(Dialog):
             type="text",
             inputmode="numeric",
             maxlength=len(str(MOST_SHUFFLES)),
-            value=str(self.shuffle),
+            value=self.shuffle,
             data_act="new.shuffle",
             data_key="new.shuffle",
         )
@@ -228,8 +234,8 @@ def reading_words(manifest: Manifest, name: str, lang: str) -> str:
     return f"{title}: {passage.replace('_', ' ')}" if passage else title
 
 
-def _another() -> int:
-    return 1 + secrets.randbelow(PROPOSED)
+def _another() -> str:
+    return str(1 + secrets.randbelow(PROPOSED))
 
 
 def _seal(seat: int) -> Svg:

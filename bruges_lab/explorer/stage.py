@@ -102,8 +102,8 @@ class Stage:
         side.add_class("bl-side")
         middle = widgets.HBox([self.surfaces["board"], side])
         middle.add_class("bl-middle")
-        floating = [self.surfaces[name] for name in ("pop", "dialog", "tour")]
-        return [self.surfaces["bar"], self.surfaces["time"], middle, *floating]
+        first, pop, dialog = (self.surfaces[name] for name in ("tour", "pop", "dialog"))
+        return [first, self.surfaces["bar"], self.surfaces["time"], middle, pop, dialog]
 
     def _sit_down(self, manifest: Manifest) -> None:
         """Offer the tabs of a game; those of another game before it go."""

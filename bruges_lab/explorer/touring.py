@@ -42,13 +42,23 @@ def drawn(explorer: Explorer) -> Svg:
     foot = block(
         "tourfoot",
         span("tourcount", f"1 / {len(STEPS)}"),
-        _button("end", say("tour.skip"), "small"),
-        _button("back", say("tour.back"), "small"),
-        _button("next", say("tour.next"), "next", data_hotkey="Enter", data_last=say("tour.done")),
+        _button("end", say("tour.skip")),
+        _button("back", say("tour.back")),
+        tag(
+            "button",
+            span("on", say("tour.next")),
+            span("done", say("tour.done")),
+            tag("kbd", text("↵"), aria_hidden="true"),
+            type="button",
+            class_="bl-onward",
+            data_tour="next",
+            data_key="tour:next",
+            data_hotkey="Enter",
+        ),
     )
     inside = [tag("div", *steps, aria_live="polite"), foot]
     return tag("div", *inside, class_="bl-tourbox", role="dialog", aria_label=say("tour.title"))
 
 
-def _button(where: str, words: str, kind: str, **more: str) -> Svg:
-    return tag("button", text(words), type="button", class_=f"bl-{kind}", data_tour=where, data_key=f"tour:{where}", **more)
+def _button(where: str, words: str) -> Svg:
+    return tag("button", text(words), type="button", class_="bl-small", data_tour=where, data_key=f"tour:{where}")

@@ -48,8 +48,9 @@ function tour(model, el, root, report) {
     all.forEach((step, number) => (step.hidden = number !== at));
     const [back, next] = [root.querySelector("[data-tour=back]"), root.querySelector("[data-tour=next]")];
     back.disabled = at === 0;
-    next.dataset.words ??= next.textContent;
-    next.textContent = at === all.length - 1 ? next.dataset.last : next.dataset.words;
+    const last = at === all.length - 1;
+    next.classList.toggle("bl-last", last);
+    root.querySelector("[data-tour=end]").hidden = last;
     root.querySelector(".bl-tourcount").textContent = `${at + 1} / ${all.length}`;
     el.classList.add("bl-shown");
     explorer.appendChild(ring);
@@ -90,9 +91,11 @@ function tour(model, el, root, report) {
     const x = (value) => `${value - edge.left - explorer.clientLeft}px`;
     const y = (value) => `${value - edge.top - explorer.clientTop}px`;
     [el.style.left, el.style.top] = [x(left), y(top)];
-    [ring.style.left, ring.style.top] = [x(seen.left), y(seen.top)];
-    ring.style.width = `${Math.max(0, seen.right - seen.left)}px`;
-    ring.style.height = `${Math.max(0, seen.bottom - seen.top)}px`;
+    // The ring of a part at the edge is drawn inside it.
+    const [west, north] = [Math.max(seen.left, room.left + APART), Math.max(seen.top, room.top + APART)];
+    const [east, south] = [Math.min(seen.right, room.right - APART), Math.min(seen.bottom, room.bottom - APART)];
+    [ring.style.left, ring.style.top] = [x(west), y(north)];
+    [ring.style.width, ring.style.height] = [`${Math.max(0, east - west)}px`, `${Math.max(0, south - north)}px`];
   }
 
   function begin(asked) {
@@ -148,7 +151,7 @@ function tour(model, el, root, report) {
     const button = event.target instanceof Element && event.target.closest("[data-tour]");
     if (!button || button.disabled) return;
     const way = button.dataset.tour;
-    if (way === "end" || (way === "next" && at === steps().length - 1)) {
+    if (way === "end" || button.matches(".bl-last")) {
       end();
       return;
     }
