@@ -52,10 +52,11 @@ class Autoplay:
                 policy(name, self._manifest)
         self.seats = [*given, *[None] * (seats - len(given))]
 
-    def move_to(self, manifest: Manifest, seats: int) -> None:
-        """Play on at another table; whoever cannot play there leaves the seat to a person."""
+    def move_to(self, manifest: Manifest, seats: int, policies: Sequence[str | None] | None = None) -> None:
+        """Play on at another table, by those or the same; whoever cannot play there leaves the seat to a person."""
         self._manifest = manifest
-        self.set_seats([name if self._plays(name) else None for name in self.seats[:seats]], seats)
+        sitting = self.seats if policies is None else policies
+        self.set_seats([name if self._plays(name) else None for name in sitting[:seats]], seats)
         if not self._plays(self.usual):
             self.usual = usual_policy(manifest)
 

@@ -9,6 +9,7 @@ from ..rulebook.texts import LANGUAGES
 from ..show.figures import named_policy
 from ..show.svg import Svg, tag
 from .autoplay import policy_names, usual_policy
+from .dialogs import ways_html
 from .markup import block, button, field, select, span, text
 from .picturing import theme_row
 
@@ -22,7 +23,8 @@ FRAME = (
     '<div class="bl-timerow"><div class="bl-keys" data-part="back"></div>'
     '<div class="bl-line"><div data-part="marks"></div><div data-part="slider"></div><div data-part="lanes"></div></div>'
     '<div class="bl-keys" data-part="forth"></div>'
-    '<div class="bl-keys" data-part="steps"></div><div class="bl-keys" data-part="looks"></div></div>'
+    '<div class="bl-keys" data-part="steps"></div><div class="bl-keys bl-ways" data-part="ways"></div>'
+    '<div class="bl-keys" data-part="looks"></div></div>'
 )
 MENU = ("decision", "phase", "round", "end", "stop")
 """The further steps, in the order of the menu."""
@@ -68,6 +70,7 @@ def drawn(explorer: Explorer) -> dict[str, str]:
         "back": _step(explorer, "first") + _step(explorer, "previous"),
         "forth": "".join(_step(explorer, step) for step in ("last", "undo", "redo")),
         "steps": _steps(explorer),
+        "ways": ways_html(explorer),
         "looks": _looks(explorer),
     }
     return {name: str(part) for name, part in parts.items()}

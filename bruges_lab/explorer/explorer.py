@@ -20,22 +20,24 @@ from .autoplay import Autoplay
 from .autosaving import Autosave
 from .consulting import Consulting
 from .cursor import Cursor
+from .entering import Entering
 from .learning import Learning
 from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
 from .stage import Stage
+from .touring import FIRST
 
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Learning, Consulting):
+class Explorer(Learning, Consulting, Entering):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
     written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py); `height` in
-    pixels makes it lower than the window, which it fills otherwise.
+    pixels makes it lower than the window, which it fills otherwise; `tour=False` shows nobody around by itself.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Explorer(Learning, Consulting):
         autosave: str | Path | None = None,
         reach: Reach | None = None,
         height: int | None = None,
+        tour: bool = True,
     ) -> None:
         if game is None:
             from ..lab import new_game
@@ -69,6 +72,7 @@ class Explorer(Learning, Consulting):
         self.theme = ""
         self.refusal = self.hint = self.shown_before = None
         self.message = self.rule = ""
+        self.tour = FIRST if tour else ""
         self.chosen_target = ""
         self.unfolded = set()
         self._earlier = []

@@ -38,7 +38,8 @@ def drawn(explorer: Explorer) -> Svg:
     ]
     close = button("close", "", "×", "close", aria_label=say("close"))
     how = [tag("li", text(say(f"help.how_{step}"))) for step in ("press", "next", "back", "why")]
-    body = [heading(say("help.title")), tag("ul", *how), heading(say("help.keys")), tag("table", *rows)]
+    around = button("tour", "", say("tour.show"), "small")
+    body = [heading(say("help.title")), tag("ul", *how), around, heading(say("help.keys")), tag("table", *rows)]
     return tag("div", close, *body, class_="bl-popbox bl-sheet", role="dialog", aria_label=say("help.title"))
 
 

@@ -19,7 +19,7 @@ from ..rulebook.task_answers import line_of, way
 from .coursework import Course, Told
 from .cursor import Cursor
 from .inspecting import LESSONS
-from .looking import Moving
+from .looking import Former, Moving
 from .stepping import Stepping
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 class Learning(Stepping):
     """A view of a game in which tasks can be opened and answered."""
-
-    _seat_before: int | None = None
-    """Who looked before a task was opened."""
 
     @cached_property
     def course(self) -> Course:
@@ -90,8 +87,7 @@ class Learning(Stepping):
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
         inside = self.task is not None
         if not inside and found.game is not self.game:
-            self._seat_before = self.seat
-            self._earlier.append(self.cursor)
+            self._earlier.append(Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over)))
         self._sit_down(found)
         self.select(LESSONS)
 
@@ -125,13 +121,6 @@ class Learning(Stepping):
                 self.open_lesson()
             else:
                 self.select("decide")
-
-    def back(self) -> None:
-        """Return to the game that was looked at before, or from a task to what was there before the lesson."""
-        was_open = self.task is not None
-        super().back()
-        if was_open and self.task is None:
-            self.look_as(self._seat_before)
 
     def _lesson_names(self) -> list[str]:
         """The tasks of the open one's part of the lesson, by name; none if it comes from elsewhere."""

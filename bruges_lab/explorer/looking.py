@@ -5,8 +5,8 @@ explorer.py derives from it whatever can be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets as widgets
 
@@ -36,7 +36,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     _moving = False
     _offers: tuple[tuple[Game[Any], Node[Any], str], list[Offers]] | None = None
     _stop_watching: Callable[[], None]
-    _earlier: list[Cursor]
+    _earlier: list[Former]
     cursor: Cursor
     autoplay: Autoplay
     lang: str
@@ -107,24 +107,31 @@ class Looking(widgets.VBox):  # type: ignore[misc]
 
     def look_at(self, game: Game[Any]) -> None:
         """Look at another game; `back` returns to this one."""
-        self._earlier.append(self.cursor)
+        self._earlier.append(Former(self.cursor, (*self.autoplay.seats,)))
         self._watch(Cursor(game))
 
     def back(self) -> None:
-        """Return to the game that was looked at before."""
+        """Return to the game that was looked at before, and to who played there."""
         if not self._earlier:
             raise LabError("no other game was opened here")
-        self._watch(self._earlier.pop())
+        former = self._earlier.pop()
+        if former.looked is not None:
+            self.seat, self.hand_over = former.looked
+        self._watch(former.cursor, former.policies)
 
-    def _watch(self, cursor: Cursor) -> None:
+    def _watch(self, cursor: Cursor, policies: Sequence[str | None] | None = None) -> None:
         self.stop()
         self._stop_watching()
         self.cursor = cursor
-        self.autoplay.move_to(self.manifest, len(self.names))
+        self.autoplay.move_to(self.manifest, len(self.names), policies)
         if self.seat is not None and self.seat >= len(self.names):
             self.seat = 0  # whoever looked as one seat is not to see all hands because the table is smaller
         self._stop_watching = cursor.game.watch(self._moved)
         self._forget()
+        self.covered_for = None
+        if self._stage is not None:
+            self._stage.dialogs.forget()
+        self._cover()
         self.refresh()
 
     @property
@@ -280,14 +287,28 @@ class Looking(widgets.VBox):  # type: ignore[misc]
             self.look_as(self.covered_for)
 
     def _checked_seat(self, seat: int | None) -> int | None:
-        if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(self.names)):
-            raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}, or None for all")
-        return seat
+        return checked_seat(seat, len(self.names))
 
     @staticmethod
     def _check_language(lang: str) -> None:
         if lang not in LANGUAGES:
             raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+
+
+class Former(NamedTuple):
+    """A game that was looked at before another was opened, and who played there."""
+
+    cursor: Cursor
+    policies: tuple[str | None, ...]
+    looked: tuple[int | None, bool] | None = None
+    """Who looked, and whether the screen was handed over, if the other game has changed that."""
+
+
+def checked_seat(seat: int | None, seats: int) -> int | None:
+    """A seat of so many, or None for all."""
+    if seat is not None and (not isinstance(seat, int) or not 0 <= seat < seats):
+        raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {seats - 1}, or None for all")
+    return seat
 
 
 class Moving:

@@ -19,6 +19,7 @@ from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.files import place_to_write, read_whole, write_whole
+from ..kernel.rulesets import BaseRuleset
 from ..kernel.saving import LARGEST as LARGEST_GAME
 from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
@@ -35,6 +36,7 @@ SUFFIXES = {"game": (".json",), "scenario": (".toml",), "text": (".md", ".txt", 
 """What the files of each kind are called; a new one gets the first."""
 
 Given = TypeVar("Given", str, Path, dict[str, Any], str | dict[str, Any])
+Rules = BaseRuleset | str | Path
 
 
 class Text(NamedTuple):
@@ -69,6 +71,10 @@ class Reach(ABC):
     @abstractmethod
     def scenario(self, source: Given, game: str | None = None) -> Given:
         """A scenario of a game, by name or as data, if it may be used: it could name files of its own."""
+
+    @abstractmethod
+    def ruleset(self, asked: Rules, game: str | None) -> Rules:
+        """The rules for a new game, if they may be used: a name could be that of a file."""
 
     @abstractmethod
     def text(self, name: str, game: str | None = None) -> Text:
@@ -114,6 +120,9 @@ class Anywhere(Reach):
 
     def scenario(self, source: Given, game: str | None = None) -> Given:
         return source
+
+    def ruleset(self, asked: Rules, game: str | None) -> Rules:
+        return asked
 
     def text(self, name: str, game: str | None = None) -> Text:
         from ..textcheck.read.documents import open_source
@@ -185,12 +194,16 @@ class Kept(Reach):
         if isinstance(source, dict):
             given = source.get("given")
             asked = given.get("ruleset", DEFAULT) if isinstance(given, dict) else DEFAULT
-            known = reading_names(source.get("game", game))
-            if asked not in known:
-                raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(known)}")
+            self.ruleset(asked, source.get("game", game))
         elif source not in shelf.find(game).scenarios:
             raise LabError(f"there is no scenario {one_line(source, 40)!r}")
         return source
+
+    def ruleset(self, asked: Rules, game: str | None) -> Rules:
+        known = reading_names(game)
+        if asked not in known:
+            raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(known)}")
+        return asked
 
     def text(self, name: str, game: str | None = None) -> Text:
         from ..textcheck.read.documents import open_source

@@ -12,10 +12,12 @@ from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..show.svg import Svg, tag
-from . import controls, header, help_sheet, popover
+from . import controls, header, help_sheet, popover, touring
 from .autoplay import policy_names
 from .chance_forms import ChanceExtra
 from .changes import changed
+from .dialogs import Dialogs
+from .entering import ways_of
 from .inspecting import LESSONS, Inspector, inspectors_of, make
 from .landmarks import boundaries, marks
 from .markup import block, button, field, heading, text
@@ -73,6 +75,7 @@ class Stage:
             "theme": explorer.set_theme,
             "picture": explorer.offer_picture,
             **controls.steps_of(explorer),
+            **ways_of(explorer),
         }
         self._acts = acts
         self.surfaces: dict[str, Surface] = {}
@@ -82,6 +85,8 @@ class Stage:
         """The kind of chance step that the user is setting in the chance panel, and how its dials are turned."""
         self._inspectors: dict[str, Inspector] = {}
         self._stack = widgets.Stack([self.surfaces["decide"]], selected_index=0)
+        self.dialogs = Dialogs(explorer, self)
+        self.surface("tour").manner = "tour"
         self._sit_down(explorer.manifest)
 
     def surface(self, name: str, acts: Mapping[str, Act] | None = None) -> Surface:
@@ -99,7 +104,8 @@ class Stage:
         side.add_class("bl-side")
         middle = widgets.HBox([self.surfaces["board"], side])
         middle.add_class("bl-middle")
-        return [self.surfaces["bar"], self.surfaces["time"], middle, self.surfaces["pop"]]
+        first, pop, dialog = (self.surfaces[name] for name in ("tour", "pop", "dialog"))
+        return [first, self.surfaces["bar"], self.surfaces["time"], middle, pop, dialog]
 
     def _sit_down(self, manifest: Manifest) -> None:
         """Offer the tabs of a game; those of another game before it go."""
@@ -151,6 +157,8 @@ class Stage:
             self._panel()
         self._pop()
         self._time()
+        self.dialogs.draw()
+        self._tour()
 
     def select(self, tab: str) -> None:
         """Open a tab."""
@@ -211,6 +219,12 @@ class Stage:
         else:
             pop.anchor = ""
             pop.show({"all": ""}, _ALL)
+
+    def _tour(self) -> None:
+        surface, explorer = self.surfaces["tour"], self.explorer
+        surface.language = explorer.lang
+        surface.show({"all": str(touring.drawn(explorer)) if explorer.tour else ""}, touring.FRAME)
+        surface.anchor = explorer.tour
 
     def nudge(self) -> None:
         """Point at what can be chosen."""

@@ -19,7 +19,7 @@ from ..kernel.errors import one_line
 
 STYLE = ("frame", "board", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
 """The chapters of the style sheet, in the order in which they hold."""
-SCRIPT = ("room", "theme", "pictures", "labels", "popover", "changes", "keys", "handing", "lists", "surface")
+SCRIPT = ("room", "theme", "pictures", "labels", "popover", "dialog", "tour", "changes", "keys", "handing", "lists", "surface")
 """The chapters of the script: each uses what stands before it."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024
@@ -49,6 +49,8 @@ class Surface(anywidget.AnyWidget):
     """Counts how often what can be chosen has to be pointed out."""
     anchor = traitlets.Unicode("").tag(sync=True)
     """The `data-target` at which this surface floats, if it is one that floats: it is seen while it has an anchor."""
+    manner = traitlets.Unicode("").tag(sync=True)
+    """How it floats: at its anchor, over everything as a `dialog`, or from part to part as a `tour`."""
     label = traitlets.Unicode("").tag(sync=True)
     """What a screen reader calls the surface."""
     language = traitlets.Unicode("en").tag(sync=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -22,6 +23,10 @@ FLAGS = [
 ]
 
 
+SEEN = "try { localStorage.setItem('bruges-lab:tour:1', 'seen') } catch {}"
+"""Whoever runs a test has seen the tour; a page of a new context has not."""
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
@@ -29,6 +34,14 @@ def browser() -> Iterator[Browser]:
         pytest.skip("no chromium on this machine")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, headless=True, args=FLAGS)
+        meet = browser.new_page
+
+        def new_page(**options: Any) -> Page:
+            page = meet(**options)
+            page.add_init_script(SEEN)
+            return page
+
+        browser.new_page = new_page  # type: ignore[method-assign]
         yield browser
         browser.close()
 

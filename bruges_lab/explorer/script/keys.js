@@ -26,12 +26,14 @@ function hotkeys(explorer) {
       return;
     }
     // Whoever came to a button by the keyboard means that button; after a click, Space means Next again.
-    const reached = at && at !== explorer && at.matches("button, a, summary, [role=button], [role=tab]") && at.matches(":focus-visible");
+    const button = at && at !== explorer && at.matches("button, a, summary, [role=button], [role=tab]");
+    const reached = button && at.matches(":focus-visible, .bl-tour *, .bl-dialog *");
     // What Next has pointed at is chosen by Enter: whoever goes on pressing Space has not read the question yet.
     const pointed = event.key === " " && at === explorer.blPointedAt;
     if (reached && !pointed && (event.key === " " || event.key === "Enter")) return;
     const key = NAMED[event.key] || event.key;
-    const all = [...explorer.querySelectorAll(`[data-hotkey~="${CSS.escape(key)}"]`)].filter((one) => shown(one) && !one.disabled);
+    const over = explorer.querySelector(":scope > .bl-dialog.bl-shown"); // nothing else can be meant while a dialog is open
+    const all = [...(over || explorer).querySelectorAll(`[data-hotkey~="${CSS.escape(key)}"]`)].filter((one) => shown(one) && !one.disabled);
     const found = all.find((one) => one.closest(".bl-dialog, .bl-pop")) || all[0];
     if (found && found.getAttribute("aria-disabled") !== "true") {
       event.preventDefault();
@@ -63,12 +65,15 @@ function hotkeys(explorer) {
       });
     }
   });
-  explorer.addEventListener("click", (event) => {
-    // A menu closes when something in it was chosen.
+  function chosen(event) {
+    // A menu closes when something in it was chosen; the keyboard stays at it.
     const at = event.target instanceof Element ? event.target : null;
     const menu = at && at.closest("details.bl-menu[open]");
-    if (menu && at.closest("button[data-act]")) menu.open = false;
-  });
+    if (!menu || !at.closest("button[data-act]")) return;
+    menu.querySelector("summary").focus({ preventScroll: true });
+    menu.open = false;
+  }
+  explorer.addEventListener("click", chosen, true); // a surface keeps clicks to itself
 }
 
 function nudge(model, root) {

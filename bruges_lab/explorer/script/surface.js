@@ -121,6 +121,8 @@ function render({ model, el }) {
   }
 
   function report(act, value) {
+    const explorer = el.closest(".bl-explorer");
+    if (explorer && explorer.blUsed) explorer.blUsed(el);
     count += 1;
     waiting = count;
     root.classList.add("bl-busy");
@@ -261,7 +263,7 @@ function render({ model, el }) {
 
   dropping(root, hand);
   const changed = changes(model, root);
-  const floating = popover(model, el, root, report);
+  const floating = ({ dialog, tour }[model.get("manner")] || popover)(model, el, root, report);
   const nudged = () => nudge(model, root);
   const folded = () => {
     unfold(model, root);
