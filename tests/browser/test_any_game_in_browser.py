@@ -42,7 +42,7 @@ def test_step_choose_set_the_chance_branch_and_why_not(module_servers: Servers, 
     # Ada waits; Ben can do nothing with his cards, and is told why.
     table.choose("wait")
     assert "Ben" in table.asked()
-    expect(decide.locator(".bl-impossible").first).to_contain_text("is not stronger than the wind, 6.")
+    expect(decide.locator(".bl-impossible").first).to_contain_text("is not stronger than the wind (force 6).")
     table.shot("ferry")
 
     # Back, and another way.

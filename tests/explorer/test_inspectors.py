@@ -735,7 +735,7 @@ def test_a_simulation_ends_when_another_seat_looks() -> None:
     found = asyncio.run(run())
     assert found.run is None
     assert not found.running
-    assert "What Lion cannot know is made anew" in words(page(explorer, "simulation"))
+    assert "What Lion cannot know is drawn afresh" in words(page(explorer, "simulation"))
 
 
 # Comparison

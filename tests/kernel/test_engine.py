@@ -133,14 +133,14 @@ def test_refusals_name_the_rule_and_the_numbers() -> None:
     refusal = game.why_not("cross:3")
     assert refusal is not None
     assert (refusal.rule, refusal.reason, refusal.data) == ("ferry.stronger", "too_weak", {"card": 3, "wind": 4})
-    assert str(refusal) == "The 3 is not stronger than the wind, 4. (ferry.stronger)"
+    assert str(refusal) == "The 3 is not stronger than the wind (force 4). (ferry.stronger)"
     assert str(game.why_not("cross:9")) == "The 9 is not in your hand. (ferry.own_card)"
     assert str(game.why_not("draw")) == "The pile is empty. (ferry.pile)"
     assert str(game.why_not("coin")) == "Not now: losing a coin. Ada takes a turn. (ferry.storm)"
     assert str(game.why_not("cross")) == "A number is missing, as in cross:number. (ferry.turn)"
     assert str(game.why_not("cross:north")) == "There is no number north. (ferry.turn)"
     assert str(game.why_not("cross:5:6")) == "Too many words: it is written cross:number. (ferry.turn)"
-    assert str(game.why_not("row")) == "This means nothing here: row. (ferry.turn)"
+    assert str(game.why_not("row")) == "This has no meaning here: row. (ferry.turn)"
     assert game.why_not("cross:5") is None
 
 

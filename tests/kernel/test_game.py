@@ -135,7 +135,7 @@ def test_stepping_inside_a_storm() -> None:
     assert [event.kind for event in step.events] == ["card.crosses", "storm.begins"]
     assert game.pending is None
     assert not game.over
-    assert str(game.why_not("wait")) == "Something is still to happen first. (ferry.end)"
+    assert str(game.why_not("wait")) == "Something that happens without a choice comes first. (ferry.end)"
     assert kinds(game.step()) == ["forced", "coin.lost"]
     assert kinds(game.step()) == ["forced", "spared"]
     assert game.step() is None
@@ -268,7 +268,7 @@ def test_why_another_seat_could_not_is_said_as_such() -> None:
     assert refusal is not None
     assert (refusal.rule, refusal.reason, refusal.if_turn) == ("ferry.stronger", "too_weak", 1)
     assert refusal.data == {"card": low, "wind": 6, "if_turn": 1}
-    assert refusal.text("en").startswith("If it were your turn, Player 2: ")
+    assert refusal.text("en").startswith("Suppose it were Player 2’s turn. ")
     assert refusal.text("fr").startswith("Si c’était à vous de jouer, Joueur 2 : ")
     assert game.why_not("draw", seat=1) is None
     for nonsense in (f"cross:{high}", "cross:north", "dance"):

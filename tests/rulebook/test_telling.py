@@ -69,7 +69,7 @@ def test_refusals_and_questions() -> None:
     assert refusal.text("fr") == "Pas maintenant\u00a0: perdre une pièce. C’est à Ben de jouer."
     weak = position(("turn", 0)).why_not("cross:3")
     assert weak is not None
-    assert weak.text("fr") == "Le 3 n’est pas plus fort que le vent, 4."
+    assert weak.text("fr") == "Le 3 n’est pas plus fort que le vent (force 4)."
 
 
 def test_the_kit_tells_options_through_the_manifest() -> None:

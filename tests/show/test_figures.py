@@ -343,7 +343,7 @@ def test_a_tree_names_its_lines_in_each_language() -> None:
     assert "meilleur déroulement" in best["fr"]
     assert "svolgimento migliore" in best["it"]
     cut = bl.tree(bl.new_game(2, 5), budget=20)
-    assert "cut by the budget where" in cut.figure().layout.title.text
+    assert "cut off for its size where" in cut.figure().layout.title.text
     assert "the first" in cut.figure(most=6).layout.title.text
 
 
@@ -422,7 +422,13 @@ def test_parts_actions_and_areas_have_names(texts: Texts) -> None:
 
 @pytest.mark.parametrize(
     ("share", "lang", "shown"),
-    [(0, "en", "0 %"), (1, "de", "100 %"), (1e-9, "en", "0.1 %"), (0.99999, "fr", "99,9 %"), (1 / 3, "it", "33,3 %")],
+    [
+        (0, "en", "0 %"),
+        (1, "de", "100\u00a0%"),
+        (1e-9, "en", "0.1 %"),
+        (0.99999, "fr", "99,9\u00a0%"),
+        (1 / 3, "it", "33,3\u00a0%"),
+    ],
 )
 def test_a_share_is_never_rounded_to_never_or_always(share: float, lang: str, shown: str) -> None:
     assert figures.percent(share, lang) == shown
