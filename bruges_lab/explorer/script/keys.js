@@ -3,6 +3,7 @@
 
 const TYPED = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea, [contenteditable=true]";
 const NAMED = { " ": "Space" };
+const PAGES = { ArrowDown: 0.1, ArrowUp: -0.1, PageDown: 0.9, PageUp: -0.9 };
 
 function hotkeys(explorer) {
   if (explorer.blKeys) return;
@@ -39,6 +40,10 @@ function hotkeys(explorer) {
       return;
     }
     if (event.key !== "Tab") event.stopPropagation();
+    if (at && PAGES[event.key] && !at.matches("input")) {
+      event.preventDefault();
+      leaf(explorer, at, PAGES[event.key]);
+    }
   }
   explorer.addEventListener("keydown", pressed);
   // On a page of its own nothing else could be meant.
@@ -67,6 +72,15 @@ function hotkeys(explorer) {
     const menu = at && at.closest("details.bl-menu[open]");
     if (menu && at.closest("button[data-act]")) menu.open = false;
   });
+}
+
+function leaf(explorer, at, share) {
+  // Up and down move the pane that has the keyboard, else the board; never the notebook around them.
+  let pane = at;
+  while (pane !== explorer && !(pane.scrollHeight > pane.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(pane).overflowY)))
+    pane = pane.parentElement;
+  if (pane === explorer) pane = explorer.querySelector(".bl-board");
+  if (pane) pane.scrollBy({ top: share * pane.clientHeight });
 }
 
 function nudge(model, root) {

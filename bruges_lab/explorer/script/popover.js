@@ -38,28 +38,35 @@ function anchorOf(explorer, target) {
 function popover(model, el, root, report) {
   // A surface with an anchor floats there; without one it is not to be seen.
   let anchored = null;
+  let before = null;
+  function hide() {
+    // The keyboard goes back to where it came from: what is hidden cannot keep it.
+    if (anchored && root.contains(document.activeElement)) refocus(el, anchored, before);
+    anchored = before = null;
+    el.classList.remove("bl-shown");
+  }
   function place() {
     const target = model.get("anchor");
-    el.classList.toggle("bl-shown", Boolean(target));
     if (!target) {
-      if (anchored && root.contains(document.activeElement)) refocus(el, anchored);
-      anchored = null;
+      hide();
       return;
     }
+    el.classList.add("bl-shown");
     whenPlaced(el, (explorer) => {
       if (!model.get("anchor")) return;
       const anchor = anchorOf(explorer, target);
       placeAt(explorer, el, anchor);
       if (anchored !== target) {
         anchored = target;
-        const first = root.querySelector("[data-act]:not([data-act=close])") || root.querySelector("[data-act]");
+        before = root.contains(document.activeElement) ? before : document.activeElement;
+        const first = ["[data-act=choose]", "[data-act]:not([data-act=close])", "[data-act]"].map((one) => root.querySelector(one)).find(Boolean);
         if (first) first.focus({ preventScroll: true });
       }
     });
   }
   function close() {
     if (!model.get("anchor")) return;
-    el.classList.remove("bl-shown");
+    hide();
     report("close", "");
   }
   const again = () => model.get("anchor") && place();
@@ -80,12 +87,13 @@ function popover(model, el, root, report) {
   };
 }
 
-function refocus(el, target) {
-  // The keyboard goes back to where the popover came from.
+function refocus(el, target, before) {
+  // To the place at which the popover was open, else to what had the keyboard before, else to the explorer, where all keys work.
   const explorer = el.closest(".bl-explorer");
   if (!explorer) return;
-  const spot = explorer.querySelector(`[data-target="${CSS.escape(target)}"][tabindex]`);
-  (spot && shown(spot) ? spot : explorer).focus({ preventScroll: true });
+  const spots = [...explorer.querySelectorAll(`[data-target="${CSS.escape(target)}"][tabindex]`), before];
+  const spot = spots.find((one) => one && one.isConnected && explorer.contains(one) && shown(one));
+  (spot || explorer).focus({ preventScroll: true });
 }
 
 function tips(explorer) {

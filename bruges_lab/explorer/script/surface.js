@@ -89,7 +89,8 @@ function render({ model, el }) {
     for (const spot of root.querySelectorAll("[data-target]")) {
       const now = live.has(spot.dataset.target);
       spot.classList.toggle("bl-live", now);
-      spot.setAttribute("role", "button");
+      // A house with somebody in it is two things to press: to a screen reader a button has nothing inside.
+      spot.setAttribute("role", spot.querySelector("[data-target]") ? "group" : "button");
       spot.setAttribute("tabindex", now ? "0" : "-1");
     }
   }
