@@ -92,6 +92,7 @@ function nudge(model, root) {
     spot.classList.add("bl-nudge");
   }
   const explorer = root.closest(".bl-explorer");
-  const first = live[0] || (explorer && explorer.querySelector(".bl-bar [data-act=choose]"));
+  const foremost = (model.get("live") || []).map((target) => live.find((spot) => spot.dataset.target === target)).find(Boolean);
+  const first = foremost || (explorer && explorer.querySelector(".bl-bar [data-act=choose]"));
   if (first) first.focus({ preventScroll: false });
 }

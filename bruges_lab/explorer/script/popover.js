@@ -39,16 +39,16 @@ function popover(model, el, root, report) {
   // A surface with an anchor floats there; without one it is not to be seen.
   let anchored = null;
   let before = null;
-  function hide() {
-    // The keyboard goes back to where it came from: what is hidden cannot keep it.
-    if (anchored && root.contains(document.activeElement)) refocus(el, anchored, before);
+  function hide(chosen) {
+    // What is hidden cannot keep the keyboard: it goes back to where it came from, after a choice to the explorer, so that Space goes on.
+    if (anchored && root.contains(document.activeElement)) refocus(el, chosen ? null : anchored, chosen ? null : before);
     anchored = before = null;
     el.classList.remove("bl-shown");
   }
   function place() {
     const target = model.get("anchor");
     if (!target) {
-      hide();
+      hide(true);
       return;
     }
     el.classList.add("bl-shown");
@@ -66,7 +66,7 @@ function popover(model, el, root, report) {
   }
   function close() {
     if (!model.get("anchor")) return;
-    hide();
+    hide(false);
     report("close", "");
   }
   const again = () => model.get("anchor") && place();
@@ -91,7 +91,7 @@ function refocus(el, target, before) {
   // To the place at which the popover was open, else to what had the keyboard before, else to the explorer, where all keys work.
   const explorer = el.closest(".bl-explorer");
   if (!explorer) return;
-  const spots = [...explorer.querySelectorAll(`[data-target="${CSS.escape(target)}"][tabindex]`), before];
+  const spots = [...explorer.querySelectorAll(`[data-target="${CSS.escape(target || "")}"][tabindex]`), before];
   const spot = spots.find((one) => one && one.isConnected && explorer.contains(one) && shown(one));
   (spot || explorer).focus({ preventScroll: true });
 }
@@ -126,6 +126,7 @@ function tips(explorer) {
     hide();
     if (spot && !spot.closest(".bl-pop")) waiting = setTimeout(() => show(spot), event.type === "focusin" ? 0 : 250);
   }
+  explorer.blShowTip = (spot) => (spot ? show(spot) : hide());
   explorer.addEventListener("pointerover", over);
   explorer.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) over(event);

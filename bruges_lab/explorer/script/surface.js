@@ -71,6 +71,7 @@ function render({ model, el }) {
     enliven();
     unfold(model, root);
     changed.draw();
+    line.draw();
     floating.place();
   }
 
@@ -92,6 +93,8 @@ function render({ model, el }) {
       // A house with somebody in it is two things to press: to a screen reader a button has nothing inside.
       spot.setAttribute("role", spot.querySelector("[data-target]") ? "group" : "button");
       spot.setAttribute("tabindex", now ? "0" : "-1");
+      // What the keyboard had come to can no longer be chosen: Space is to go on, not to open it.
+      if (!now && spot === document.activeElement && spot.matches(":focus-visible")) whenPlaced(el, (explorer) => explorer.focus({ preventScroll: true }));
     }
   }
 
@@ -208,6 +211,7 @@ function render({ model, el }) {
   }
 
   const changed = changes(model, root);
+  const line = timeline(root);
   const floating = popover(model, el, root, report);
   const nudged = () => nudge(model, root);
   const folded = () => {
@@ -229,6 +233,7 @@ function render({ model, el }) {
   all();
   return () => {
     changed.remove();
+    line.remove();
     floating.remove();
     model.off("change:unfolded", folded);
     model.off("change:nudges", nudged);
