@@ -50,25 +50,23 @@ def story(*usual: Place) -> Callable[[Callable[..., None]], Callable[..., None]]
 
 @dataclass
 class Room:
-    """Sets tables up: one JupyterLab for all of them, one page of its own for each sort of cell and theme."""
+    """Sets tables up: one JupyterLab for all of a theme, one page of its own for each cell and theme."""
 
     servers: Servers
     browser: Browser
-    lab: Server | None = None
+    labs: dict[str, Server] = field(default_factory=dict)
     pages: dict[tuple[str, str], Server] = field(default_factory=dict)
     open: list[Table] = field(default_factory=list)
 
     def table(self, place: Place, cell: str, *, theme: str = "light") -> Table:
         """A table at a place, with what the cell shows on it; everything that goes wrong there is noted."""
-        context = self.browser.new_context(viewport={"width": place.width, "height": place.height})
-        watched = Watched(context.new_page())
+        watched = Watched(self.browser.new_page(viewport={"width": place.width, "height": place.height}))
         page = watched.page
         if place.lab:
             name = hashlib.sha256(cell.encode()).hexdigest()[:12]
             notebook(self.servers, "mine", **{name: cell})
-            self.lab = self.lab or self.servers.open("mine")
-            open_notebook(page, self.lab, name)
-            server = self.lab
+            server = self.lab(theme)
+            open_notebook(page, server, name)
         else:
             key = cell, theme
             server = self.pages[key] = self.pages.get(key) or self.servers.page(cell, theme=theme)
@@ -77,8 +75,17 @@ class Room:
         self.open.append(table)
         page.locator(BOARD).first.wait_for(timeout=LONG)
         table.settled()
-        past_the_tour(table)
         return table
+
+    def lab(self, theme: str) -> Server:
+        """JupyterLab as its user has set it."""
+        if theme not in self.labs:
+            settings = self.servers.home / f"settings-{theme}"
+            themes = settings / "@jupyterlab" / "apputils-extension" / "themes.jupyterlab-settings"
+            themes.parent.mkdir(parents=True)
+            themes.write_text(f'{{"theme": "JupyterLab {theme.title()}"}}', "utf-8")
+            self.labs[theme] = self.servers.open("mine", JUPYTERLAB_SETTINGS_DIR=str(settings))
+        return self.labs[theme]
 
     def clear(self) -> None:
         """Nothing was complained of and nothing asked for outside; what is open is closed."""
@@ -87,16 +94,8 @@ class Room:
         for table in tables:
             watched = table.watched
             found += [*watched.errors, *watched.outside(), *table.server.outside]
-            watched.page.context.close()
+            watched.page.close()
         assert not found, f"complained of, or asked for outside: {found}"
-
-
-def past_the_tour(table: Table) -> None:
-    """Whoever has been shown around already is not shown around again."""
-    for _ in range(3):
-        if not table.page.locator(".bl-tour:visible").count():
-            return
-        table.key("Escape")
 
 
 def kept(table: Table, place: Place, name: str) -> None:

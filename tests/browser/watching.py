@@ -30,7 +30,9 @@ def keep(page: Page, name: str) -> None:
 
 def shrink(page: Page, picture: Path, small: Path, width: int = 480, largest: int = 40_000) -> None:
     """A small copy of a picture, drawn by the browser itself: no other tool is needed."""
-    sheet = page.context.new_page()
+    browser = page.context.browser
+    assert browser is not None
+    sheet = browser.new_page()
     data = base64.b64encode(picture.read_bytes()).decode()
     for quality in (0.9, 0.8, 0.7, 0.6, 0.5):
         found = sheet.evaluate(SHRINK, [f"data:image/png;base64,{data}", width, quality])

@@ -1,6 +1,8 @@
 // A surface in the browser: puts parts into the places of the frame, and reports what is pressed. It knows no game.
 // Everything shown comes from the kernel; nothing lives only here, so a reloaded page looks the same.
 
+const PATIENCE = 5000;
+
 function initialize({ model }) {
   // Once for all views of a model: keep its copy of the parts up to date, so that a second view starts from what is shown.
   model.on("msg:custom", (message) => {
@@ -22,6 +24,7 @@ function render({ model, el }) {
   let count = 0;
   let waiting = 0;
   let later = null;
+  let asked = 0;
 
   function place(name) {
     return root.querySelector(`[data-part="${CSS.escape(name)}"]`);
@@ -107,6 +110,7 @@ function render({ model, el }) {
   function report(act, value) {
     count += 1;
     waiting = count;
+    asked = performance.now();
     root.classList.add("bl-busy");
     root.setAttribute("aria-busy", "true");
     model.send({ act, value: String(value === undefined ? "" : value), count });
@@ -175,8 +179,8 @@ function render({ model, el }) {
   root.addEventListener("input", (event) => {
     const found = target(event);
     if (!found || found.dataset.live === undefined) return;
-    // One question at a time: while the kernel works, only the latest value is kept.
-    if (root.classList.contains("bl-busy")) later = [found.dataset.act, found.value];
+    // One question at a time: while the kernel works, only the latest value is kept. An answer that never came is not waited for.
+    if (root.classList.contains("bl-busy") && performance.now() - asked < PATIENCE) later = [found.dataset.act, found.value];
     else report(found.dataset.act, found.value);
   });
   root.addEventListener("keydown", (event) => {

@@ -3,18 +3,24 @@
 const NEAR = 7;
 
 function timeline(root) {
+  let asked = 0;
   function uncrowd() {
-    // From the first on, a heading is shown where the one before leaves room for it.
+    // From the first on, a heading is shown where the one before leaves room for it. All are measured before any is changed.
+    const ticks = [...root.querySelectorAll(".bl-tick")].filter((tick) => tick.textContent.length > 1);
+    const places = ticks.map((tick) => tick.getBoundingClientRect());
     let free = -Infinity;
-    for (const tick of root.querySelectorAll(".bl-tick")) {
-      if (tick.textContent.length < 2) continue;
-      const at = tick.getBoundingClientRect();
-      const crowded = at.left < free;
-      tick.classList.toggle("bl-crowded", crowded);
-      if (!crowded) free = at.right + 6;
-    }
+    ticks.forEach((tick, number) => {
+      const crowded = places[number].left < free;
+      if (tick.classList.contains("bl-crowded") !== crowded) tick.classList.toggle("bl-crowded", crowded);
+      if (!crowded) free = places[number].right + 6;
+    });
   }
-  const size = new ResizeObserver(uncrowd);
+  function soon() {
+    // With everything else that is measured before the next frame.
+    cancelAnimationFrame(asked);
+    if (root.querySelector(".bl-tick")) asked = requestAnimationFrame(uncrowd);
+  }
+  const size = new ResizeObserver(soon);
   size.observe(root);
   root.addEventListener("pointermove", (event) => {
     // The slider lies over the marks: they cannot be pointed at themselves.
@@ -29,5 +35,11 @@ function timeline(root) {
     }
     explorer.blShowTip(nearest);
   });
-  return { draw: uncrowd, remove: () => size.disconnect() };
+  return {
+    draw: soon,
+    remove() {
+      cancelAnimationFrame(asked);
+      size.disconnect();
+    },
+  };
 }
