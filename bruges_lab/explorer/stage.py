@@ -341,13 +341,13 @@ def _marks(explorer: Explorer) -> Callable[[Node[Any], str], list[Mark]]:
 
 
 def _headings(explorer: Explorer) -> Callable[[Node[Any], str], str]:
-    """A heading where a round begins, a bare mark where a phase does."""
-    kit, say = explorer.game.kit, explorer.words
+    """A heading where a round begins; where a phase does a mark that says so when it is pointed at: it begins with a space."""
+    kit, say, situation = explorer.game.kit, explorer.words, explorer.manifest.picture.situation
 
     def headings(node: Node[Any], lang: str) -> str:
         parent = node.parent
         if parent is None or kit.chapter(parent.state) != kit.chapter(node.state):
             return say("timeline.round", round=kit.chapter(node.state))
-        return " " if kit.stage(parent.state) != kit.stage(node.state) else ""
+        return " " + " · ".join(situation(node.state, lang)) if kit.stage(parent.state) != kit.stage(node.state) else ""
 
     return headings

@@ -32,7 +32,7 @@ class Mark(NamedTuple):
 Marks = Callable[[Node[Any], str], list[Mark]]
 """The happenings of a node worth a mark, in a language."""
 Headings = Callable[[Node[Any], str], str]
-"""The heading that begins at a node, such as a round; empty if none does."""
+"""The heading that begins at a node, such as a round; empty if none does. One with a space before it stands only in a tip."""
 
 
 def timeline_html(cursor: Cursor, marks: Marks, headings: Headings, lang: str) -> Svg:
@@ -43,8 +43,8 @@ def timeline_html(cursor: Cursor, marks: Marks, headings: Headings, lang: str) -
         at = place / max(1, len(nodes) - 1)
         words = headings(node, lang)
         if words:
-            # Where the line is crowded only some headings have room.
-            shown = words if words.strip() and free <= at <= LAST else ""
+            # Where the line is crowded only some headings have room; one that begins with a space is only pointed at.
+            shown = words if not words.startswith(" ") and free <= at <= LAST else ""
             free = at + ROOM if shown.strip() else free
             drawn.append(_at("tick", at, text(shown), words.strip() or None))
         for level, mark in enumerate(marks(node, lang)[:2]):

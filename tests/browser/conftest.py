@@ -6,10 +6,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from places import furnished, room
 from playwright.sync_api import Browser, Page, sync_playwright
 from servers import module_servers, servers
 
-__all__ = ["module_servers", "servers"]
+__all__ = ["furnished", "module_servers", "room", "servers"]
 
 FLAGS = [
     "--no-sandbox",

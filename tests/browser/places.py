@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -101,3 +101,14 @@ class Room:
 def kept(table: Table, place: Place, name: str) -> None:
     """Take a picture of a story; a small copy of it can be kept."""
     keep(table.page, f"{name}_{place.name}")
+
+
+@pytest.fixture(scope="module")
+def furnished(module_servers: Servers, browser: Browser) -> Room:
+    return Room(module_servers, browser)
+
+
+@pytest.fixture
+def room(furnished: Room) -> Iterator[Room]:
+    yield furnished
+    furnished.clear()
