@@ -1,9 +1,10 @@
-"""The explorer in a real browser: from a click to the repainted page, what a long session costs kernel and browser, and how long
-the first display takes.
+"""The explorer in a real browser: from a click to the repainted page, how soon a popover is open, how fast the timeline scrubs,
+what a long session costs kernel and browser, and how long the first display takes.
 
-    python benchmarks/explorer.py [--warm 300] [--steps 1000] [--jumps 200] [--runs 3] [--displays 3]
+    python benchmarks/explorer.py [--warm 300] [--steps 1000] [--jumps 200] [--popovers 200] [--runs 3] [--displays 3]
 
-Starts the page of its own on loopback, presses choices and jumps along the timeline; then JupyterLab, where the cell is run.
+Starts the page of its own on loopback, presses choices and places on the board and drags the timeline; then JupyterLab, where the
+cell is run. A figure with a target says whether it is met; another commit is measured by running this with its PYTHONPATH.
 
 The kernel's memory is its resident set after `gc.collect()` and `malloc_trim(0)`, told by the kernel itself; what it has grown by
 is divided by the new nodes of the game's tree (decisions and throws), not by clicks. Texts, card names and widths of words are
@@ -51,7 +52,15 @@ import signal
 signal.signal(signal.SIGUSR1, _tell)
 explorer
 """
-QUICK = ("median ms", "95th percentile ms", "heap growth %")
+TARGETS = {
+    "median ms": (0, 45),
+    "95th percentile ms": (0, 90),
+    "popover median ms": (0, 60),
+    "scrubbed positions a second": (15, 1e9),
+}
+"""What a figure is to be at least and at most, on a machine with nothing else to do."""
+QUICK = (*TARGETS, "popover 95th percentile ms", "heap growth %")
+"""What a short session tells."""
 IMPORT, SHOW = "import bruges_lab as bl", "bl.Explorer(bl.new_game(3, seed=7))"
 FLAGS = [
     "--no-sandbox",
@@ -85,6 +94,54 @@ async ([selector, nth]) => {
   return last - began;
 }
 """
+POPOVER = """
+async (nth) => {
+  // From a press on something on the board until its popover is drawn and lies where it belongs.
+  const pop = document.querySelector('.bl-pop');
+  const all = [...document.querySelectorAll('.bl-board [data-target]')].filter((one) => one.getClientRects().length);
+  if (!pop || !all.length) return null;
+  const spot = all[nth % all.length];
+  spot.scrollIntoView({ block: 'nearest' });
+  await new Promise((done) => setTimeout(done, 30));
+  const began = performance.now();
+  let last = 0;
+  const watch = new MutationObserver(() => { last = performance.now(); });
+  watch.observe(pop, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'style'] });
+  spot.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  while (!last || !pop.matches('.bl-shown') || performance.now() - last < 60) {
+    await new Promise((done) => setTimeout(done, 5));
+    if (performance.now() - began > 5000) return null;
+  }
+  watch.disconnect();
+  const root = document.querySelector('.bl-explorer');
+  root.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  for (let n = 0; n < 300 && (!n || root.querySelector('.bl-busy')); n++) await new Promise((done) => setTimeout(done, 30));
+  return last - began;
+}
+"""
+DRAG = """
+async (seconds) => {
+  // The timeline dragged to and fro as fast as a mouse reports: how many positions are drawn a second.
+  const slider = document.querySelector('.bl-scrub'), root = document.querySelector('.bl-explorer');
+  let drawn = 0;
+  const watch = new MutationObserver(() => { drawn += 1; });
+  watch.observe(slider, { attributes: true, attributeFilter: ['aria-valuetext'] });
+  const began = performance.now(), last = +slider.max;
+  let place = last, way = -1;
+  while (performance.now() - began < 1000 * seconds) {
+    if (place + way < 0 || place + way > last) way = -way;
+    place += way;
+    slider.value = place;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 8));
+  }
+  const took = (performance.now() - began) / 1000;
+  watch.disconnect();
+  for (let n = 0; n < 600 && root.querySelector('.bl-busy'); n++) await new Promise((done) => setTimeout(done, 15));
+  return drawn / took;
+}
+"""
 SCRUB = """
 async (place) => {
   const slider = document.querySelector('.bl-scrub');
@@ -92,7 +149,10 @@ async (place) => {
   slider.dispatchEvent(new Event('input', { bubbles: true }));
   const root = document.querySelector('.bl-explorer');
   await new Promise((done) => setTimeout(done, 30));
-  while (root.querySelector('.bl-busy')) await new Promise((done) => setTimeout(done, 15));
+  for (let n = 0; root.querySelector('.bl-busy'); n++) {
+    if (n > 600) throw new Error(`no answer for ${root.querySelector('.bl-busy').parentElement.className}`);
+    await new Promise((done) => setTimeout(done, 15));
+  }
 }
 """
 
@@ -191,6 +251,29 @@ def session(page: Page, server: int, told: Path, warm: int, steps: int, jumps: i
     }
 
 
+def handled(page: Page, popovers: int, seconds: float, dice: random.Random) -> dict[str, float]:
+    """Places pressed on the board in the middle of a game, and the timeline dragged."""
+    page.evaluate(SCRUB, nodes(page) // 2)
+    found = [page.evaluate(POPOVER, dice.randrange(10_000)) for _ in range(popovers)]
+    times = sorted(took for took in found if took is not None)
+    if not times:  # nothing opens there
+        return {}
+    return {
+        "popover median ms": statistics.median(times),
+        "popover 95th percentile ms": times[int(0.95 * len(times))],
+        "scrubbed positions a second": page.evaluate(DRAG, seconds),
+    }
+
+
+def told(figure: str, value: float) -> str:
+    """A figure, and whether its target is met."""
+    if figure not in TARGETS:
+        return f"  {figure} {value:.1f}"
+    least, most = TARGETS[figure]
+    target = f"at least {least}" if least else f"at most {most}"
+    return f"  {figure} {value:.1f} ({target}: {'met' if least <= value <= most else 'NOT met'})"
+
+
 # The first display
 
 
@@ -242,6 +325,7 @@ def main() -> None:
     options.add_argument("--warm", type=int, default=300)
     options.add_argument("--steps", type=int, default=1000)
     options.add_argument("--jumps", type=int, default=200)
+    options.add_argument("--popovers", type=int, default=200)
     options.add_argument("--runs", type=int, default=3)
     options.add_argument("--displays", type=int, default=3)
     given = options.parse_args()
@@ -259,11 +343,13 @@ def main() -> None:
                 page.locator(".bl-board svg").first.wait_for(timeout=120_000)
                 page.wait_for_timeout(1000)
                 warm, steps, jumps = (given.warm, given.steps, given.jumps) if run == 0 else (20, min(100, given.steps), 0)
-                figures = session(page, process.pid, folder / "told.json", warm, steps, jumps, random.Random(run))
+                dice = random.Random(run)
+                figures = session(page, process.pid, folder / "told.json", warm, steps, jumps, dice)
+                figures |= handled(page, given.popovers if run == 0 else min(40, given.popovers), 4, dice)
                 print(f"run {run + 1}, {warm} steps to warm up, then {steps} steps, {jumps} jumps", flush=True)
                 for figure, value in figures.items():
                     if run == 0 or figure in QUICK:  # a short session says nothing of memory: it only warms up
-                        print(f"  {figure} {value:.1f}", flush=True)
+                        print(told(figure, value), flush=True)
                 page.close()
             finally:
                 process.terminate()

@@ -20,6 +20,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 IMPORTED_AS = {"atheris": "atheris", "catanatron": "catanatron", "chess": "chess", "fluent": "fluent-runtime"}
 """Packages that need not be installed where the tests run, and one name that several packages share."""
 BY_NAME = {
+    "axe-playwright-python": "brings axe-core, which is read as a file",
     "dask": "a joblib backend, named by whoever asks for it",
     **dict.fromkeys(("build", "mypy", "nbval", "pandas-stubs", "pytest-xdist", "ruff"), "a tool that is run, not imported"),
 }

@@ -19,7 +19,21 @@ from ..kernel.errors import one_line
 
 STYLE = ("frame", "board", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
 """The chapters of the style sheet, in the order in which they hold."""
-SCRIPT = ("room", "theme", "pictures", "labels", "popover", "dialog", "tour", "changes", "keys", "handing", "lists", "surface")
+SCRIPT = (
+    "room",
+    "theme",
+    "pictures",
+    "labels",
+    "popover",
+    "dialog",
+    "tour",
+    "changes",
+    "timeline",
+    "keys",
+    "handing",
+    "lists",
+    "surface",
+)
 """The chapters of the script: each uses what stands before it."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024

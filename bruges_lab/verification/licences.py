@@ -42,8 +42,10 @@ def licence(name: str) -> str:
     named = [value for value in named if value != "OSI Approved"]
     if named:
         return ", ".join(dict.fromkeys(named))
-    words = "".join(map(str, found.get_all("License") or ())).strip().partition("\n")[0]
-    return words if 0 < len(words) <= 60 else "not stated"
+    texts = ["".join(map(str, found.get_all("License") or ()))]
+    texts += [metadata.distribution(name).read_text(f"licenses/{file}") or "" for file in found.get_all("License-File") or ()]
+    headings = [words.strip().partition("\n")[0] for words in texts]
+    return next((words for words in headings if 0 < len(words) <= 60), "not stated")
 
 
 def needed(names: list[str], by_whom: str = "the lab") -> list[Package]:

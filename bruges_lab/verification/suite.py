@@ -12,6 +12,7 @@ from .installing import lowest, wheels
 from .malformed import campaign
 from .measuring import Limits, room
 from .readers import READERS
+from .stories import stories
 from .wounds import LARGEST
 
 Check = Callable[[int], Iterator[str]]
@@ -52,15 +53,16 @@ CHECKS: dict[str, Check] = {
     **of_games(),
     "malformed": malformed,
     "texts": texts,
+    "stories": stories,
     "lowest": lowest,
     "wheels": wheels,
 }
-BY_NAME = frozenset({"lowest", "wheels"})
-"""Checks that install packages: only those who ask for them get them."""
+BY_NAME = frozenset({"stories", "lowest", "wheels"})
+"""Checks that need a browser or install packages: only those who ask for them get them."""
 
 
 def run(names: list[str], size: int, *, fuzz: bool = False) -> Iterator[str]:
-    """Run the named checks (all but those that install, if none is named) and give their lines as they come."""
+    """Run the named checks (all but those of BY_NAME, if none is named) and give their lines as they come."""
     for name in names or [name for name in CHECKS if name not in BY_NAME]:
         began = time.perf_counter()
         for line in malformed(size, fuzz=True) if fuzz and name == "malformed" else CHECKS[name](size):

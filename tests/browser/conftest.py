@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from places import furnished, room
 from playwright.sync_api import Browser, Page, sync_playwright
 from servers import module_servers, servers
 
-__all__ = ["module_servers", "servers"]
+__all__ = ["furnished", "module_servers", "room", "servers"]
 
 FLAGS = [
     "--no-sandbox",

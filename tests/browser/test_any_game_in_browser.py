@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 from servers import Servers
-from test_explorer_in_browser import LONG, Table
+from tables import BOARD, LONG, Table
 from watching import Watched
 
 CELL = """\
@@ -22,7 +22,7 @@ def test_step_choose_set_the_chance_branch_and_why_not(module_servers: Servers, 
     watched = Watched(browser.new_page(viewport={"width": 1280, "height": 1000}))
     page = watched.page
     page.goto(server.address)
-    page.locator(".bl-board svg").first.wait_for(timeout=LONG)
+    page.locator(BOARD).first.wait_for(timeout=LONG)
     table = Table(watched, server)
     decide = table.decide()
     expect(page.locator(".bl-where")).to_contain_text("Ferry")

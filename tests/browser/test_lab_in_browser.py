@@ -15,7 +15,7 @@ import pytest
 import websocket
 from playwright.sync_api import Browser
 from servers import PROGRAM, Server, Servers, alive, wait_until
-from watching import SHOTS, Watched
+from watching import Watched, shoot
 
 from bruges_lab import places
 
@@ -83,8 +83,7 @@ def test_the_lab_opens_on_the_first_notebook_and_runs_it_offline(servers: Server
     page.keyboard.type("import bruges_lab as bl; print(len(bl.Deck.load()), 'cards')")
     page.keyboard.press("Shift+Enter")
     page.get_by_text("165 cards").wait_for(timeout=60_000)
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / "lab.png")
+    shoot(page, "lab")
     assert page.get_by_text("Jupyter news").count() == 0
     assert page.locator("[data-id='extensionmanager.main-view']").count() == 0
     assert (watched.outside(), server.outside) == ([], [])
@@ -295,8 +294,7 @@ def test_the_explorer_is_served(servers: Servers, watched: Watched) -> None:
     page.goto(server.address)
     page.locator(".bl-explorer").wait_for(timeout=60_000)
     page.wait_for_timeout(1000)
-    SHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SHOTS / "page_dark.png")
+    shoot(page, "page_dark")
     assert page.locator("body.theme-dark").count() == 1
     assert page.locator(".jp-InputArea, .cm-editor").count() == 0
     assert (watched.outside(), server.outside) == ([], [])

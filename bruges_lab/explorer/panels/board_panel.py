@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...kernel import Choice, Event, Refusal
@@ -19,12 +20,10 @@ def drawn(explorer: Explorer) -> tuple[str, dict[str, str], list[str]]:
 
 
 def live_targets(explorer: Explorer) -> list[str]:
-    """Where something can be chosen now by the one who looks."""
+    """Where something can be chosen now by the one who looks: first what most choices are about, as the question mostly is."""
     targets_of = explorer.manifest.targets.of
-    found: dict[str, None] = {}
-    for choice in open_choices(explorer):
-        found.update(dict.fromkeys(targets_of(explorer.state, choice)))
-    return list(found)
+    found = Counter(target for choice in open_choices(explorer) for target in targets_of(explorer.state, choice))
+    return [target for target, _ in found.most_common()]
 
 
 def open_choices(explorer: Explorer) -> list[Choice]:

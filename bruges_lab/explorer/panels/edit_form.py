@@ -265,9 +265,8 @@ class Form:
 
     def _player(self, seat: int) -> Svg:
         path = f"players.{seat}"
-        name = self.row(
-            f"{path}.name", self.say("edit.name"), self.input(f"{path}.name", "name", self._names()[seat], "", "text")
-        )
+        label = self.say("edit.name")
+        name = self.row(f"{path}.name", label, self.input(f"{path}.name", "name", self._names()[seat], label, "text"))
         return block("editplayer", name, *self.player_rows(seat))
 
     def player_rows(self, seat: int) -> Iterator[Svg]:

@@ -3,6 +3,7 @@
 
 const TYPED = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea, [contenteditable=true]";
 const NAMED = { " ": "Space" };
+const PAGES = { ArrowDown: 0.1, ArrowUp: -0.1, PageDown: 0.9, PageUp: -0.9 };
 
 function hotkeys(explorer) {
   if (explorer.blKeys) return;
@@ -43,6 +44,10 @@ function hotkeys(explorer) {
       return;
     }
     if (event.key !== "Tab") event.stopPropagation();
+    if (at && PAGES[event.key] && !at.matches("input")) {
+      event.preventDefault();
+      leaf(explorer, at, PAGES[event.key]);
+    }
   }
   explorer.addEventListener("keydown", pressed);
   // On a page of its own nothing else could be meant.
@@ -76,6 +81,15 @@ function hotkeys(explorer) {
   explorer.addEventListener("click", chosen, true); // a surface keeps clicks to itself
 }
 
+function leaf(explorer, at, share) {
+  // Up and down move the pane that has the keyboard, else the board; never the notebook around them.
+  let pane = at;
+  while (pane !== explorer && !(pane.scrollHeight > pane.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(pane).overflowY)))
+    pane = pane.parentElement;
+  if (pane === explorer) pane = explorer.querySelector(".bl-board");
+  if (pane) pane.scrollBy({ top: share * pane.clientHeight });
+}
+
 function nudge(model, root) {
   // Next was pressed although somebody has to decide: what can be pressed says so, and takes the keyboard.
   const live = [...root.querySelectorAll(".bl-live")].filter(shown);
@@ -85,7 +99,8 @@ function nudge(model, root) {
     spot.classList.add("bl-nudge");
   }
   const explorer = root.closest(".bl-explorer");
-  const first = live[0] || (explorer && explorer.querySelector(".bl-bar [data-act=choose]"));
+  const foremost = (model.get("live") || []).map((target) => live.find((spot) => spot.dataset.target === target)).find(Boolean);
+  const first = foremost || (explorer && explorer.querySelector(".bl-bar [data-act=choose]"));
   if (first) first.focus({ preventScroll: false });
   if (explorer) explorer.blPointedAt = first;
 }

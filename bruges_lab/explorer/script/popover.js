@@ -2,19 +2,14 @@
 
 const APART = 8;
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return box.left + box.width / 2;
-}
-
-function placeAt(explorer, box, anchor, at_x) {
+function placeAt(explorer, box, anchor) {
   // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window.
   const room = visible(explorer);
   const edge = explorer.getBoundingClientRect();
   box.style.maxHeight = `${Math.max(160, room.bottom - room.top - 2 * APART)}px`;
   const at = anchor.getBoundingClientRect();
   const [width, height] = [box.offsetWidth, box.offsetHeight];
-  let left = (at_x ?? at.left + at.width / 2) - width / 2;
+  let left = at.left + at.width / 2 - width / 2;
   let top = at.bottom + APART;
   if (top + height > room.bottom - APART) {
     const above = at.top - APART - height;
@@ -43,28 +38,35 @@ function anchorOf(explorer, target) {
 function popover(model, el, root, report) {
   // A surface with an anchor floats there; without one it is not to be seen.
   let anchored = null;
+  let before = null;
+  function hide(chosen) {
+    // What is hidden cannot keep the keyboard: it goes back to where it came from, after a choice to the explorer, so that Space goes on.
+    if (anchored && root.contains(document.activeElement)) refocus(el, chosen ? null : anchored, chosen ? null : before);
+    anchored = before = null;
+    el.classList.remove("bl-shown");
+  }
   function place() {
     const target = model.get("anchor");
-    el.classList.toggle("bl-shown", Boolean(target));
     if (!target) {
-      if (anchored && root.contains(document.activeElement)) refocus(el, anchored);
-      anchored = null;
+      hide(true);
       return;
     }
+    el.classList.add("bl-shown");
     whenPlaced(el, (explorer) => {
       if (!model.get("anchor")) return;
       const anchor = anchorOf(explorer, target);
       placeAt(explorer, el, anchor);
       if (anchored !== target) {
         anchored = target;
-        const first = root.querySelector("[data-act]:not([data-act=close])") || root.querySelector("[data-act]");
+        before = root.contains(document.activeElement) ? before : document.activeElement;
+        const first = ["[data-act=choose]", "[data-act]:not([data-act=close])", "[data-act]"].map((one) => root.querySelector(one)).find(Boolean);
         if (first) first.focus({ preventScroll: true });
       }
     });
   }
   function close() {
     if (!model.get("anchor")) return;
-    el.classList.remove("bl-shown");
+    hide(false);
     report("close", "");
   }
   const again = () => model.get("anchor") && place();
@@ -85,12 +87,13 @@ function popover(model, el, root, report) {
   };
 }
 
-function refocus(el, target) {
-  // The keyboard goes back to where the popover came from.
+function refocus(el, target, before) {
+  // To the place at which the popover was open, else to what had the keyboard before, else to the explorer, where all keys work.
   const explorer = el.closest(".bl-explorer");
   if (!explorer) return;
-  const spot = explorer.querySelector(`[data-target="${CSS.escape(target)}"][tabindex]`);
-  (spot && shown(spot) ? spot : explorer).focus({ preventScroll: true });
+  const spots = [...explorer.querySelectorAll(`[data-target="${CSS.escape(target || "")}"][tabindex]`), before];
+  const spot = spots.find((one) => one && one.isConnected && explorer.contains(one) && shown(one));
+  (spot || explorer).focus({ preventScroll: true });
 }
 
 function tips(explorer) {
@@ -106,8 +109,7 @@ function tips(explorer) {
     clearTimeout(waiting);
     tip.classList.remove("bl-shown");
   }
-  function show(spot) {
-    const words = spot.dataset.tip;
+  function show(spot, words = spot.dataset.tip) {
     if (!words || !spot.isConnected) return;
     tip.textContent = words;
     if (spot.dataset.rule) {
@@ -123,21 +125,8 @@ function tips(explorer) {
     hide();
     if (spot && !spot.closest(".bl-pop")) waiting = setTimeout(() => show(spot), event.type === "focusin" ? 0 : 250);
   }
-  function along(event) {
-    // The slider lies over the marks of the timeline: it tells which of them are at the pointer.
-    const slider = event.target instanceof Element && event.target.matches(".bl-scrub") && !event.buttons ? event.target : null;
-    if (!slider) return;
-    const near = [...slider.closest(".bl-line").querySelectorAll(".bl-marks [data-tip]")].filter(
-      (mark) => Math.abs((mark.matches(".bl-tick") ? mark.getBoundingClientRect().left : middle(mark)) - event.clientX) <= 7,
-    );
-    hide();
-    if (!near.length) return;
-    show(near[0]);
-    tip.textContent = near.map((mark) => mark.dataset.tip).join("\n");
-    placeAt(explorer, tip, slider, event.clientX);
-  }
+  explorer.blShowTip = (spot, words) => (spot ? show(spot, words) : hide());
   explorer.addEventListener("pointerover", over);
-  explorer.addEventListener("pointermove", along);
   explorer.addEventListener("focusin", (event) => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) over(event);
   });

@@ -16,13 +16,23 @@ function fitRoom(explorer) {
   if (explorer.blRoom) return;
   const frame = explorer.closest(".jp-WindowedPanel-outer, .jp-Notebook:not(body), .jp-MainAreaWidget");
   function measure() {
-    const whole = frame ? frame.clientHeight - 36 : window.innerHeight - 2;
+    const whole = frame ? frame.clientHeight - 36 : window.innerHeight - around(explorer);
     explorer.style.setProperty("--bl-room", `${Math.max(420, whole)}px`);
   }
   explorer.blRoom = new ResizeObserver(measure);
   explorer.blRoom.observe(frame || document.documentElement);
   window.addEventListener("resize", measure);
   measure();
+}
+
+function around(explorer) {
+  // What a page leaves free above and below everything on it.
+  let free = 2;
+  for (let up = explorer.parentElement; up; up = up.parentElement) {
+    const style = getComputedStyle(up);
+    free += parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+  }
+  return free;
 }
 
 function visible(explorer) {

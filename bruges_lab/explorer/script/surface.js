@@ -1,6 +1,8 @@
 // A surface in the browser: puts parts into the places of the frame, and reports what is pressed. It knows no game.
 // Everything shown comes from the kernel; nothing lives only here, so a reloaded page looks the same.
 
+const PATIENCE = 5000;
+
 function initialize({ model }) {
   // Once for all views of a model: keep its copy of the parts up to date, so that a second view starts from what is shown.
   model.on("msg:custom", (message) => {
@@ -24,6 +26,7 @@ function render({ model, el }) {
   let later = null;
   let paused = 0;
   let first = false;
+  let asked = 0;
 
   function place(name) {
     return root.querySelector(`[data-part="${CSS.escape(name)}"]`);
@@ -89,6 +92,7 @@ function render({ model, el }) {
     enliven();
     unfold(model, root);
     changed.draw();
+    line.draw();
     floating.place();
     const explorer = el.closest(".bl-explorer");
     if (explorer && explorer.blThemes && root.querySelector("[data-act=theme]")) wearTheme(explorer);
@@ -109,8 +113,11 @@ function render({ model, el }) {
     for (const spot of root.querySelectorAll("[data-target]")) {
       const now = live.has(spot.dataset.target);
       spot.classList.toggle("bl-live", now);
-      spot.setAttribute("role", "button");
+      // A house with somebody in it is two things to press: to a screen reader a button has nothing inside.
+      spot.setAttribute("role", spot.querySelector("[data-target]") ? "group" : "button");
       spot.setAttribute("tabindex", now ? "0" : "-1");
+      // What the keyboard had come to can no longer be chosen: Space is to go on, not to open it.
+      if (!now && spot === document.activeElement && spot.matches(":focus-visible")) whenPlaced(el, (explorer) => explorer.focus({ preventScroll: true }));
     }
   }
 
@@ -125,6 +132,7 @@ function render({ model, el }) {
     if (explorer && explorer.blUsed) explorer.blUsed(el);
     count += 1;
     waiting = count;
+    asked = performance.now();
     root.classList.add("bl-busy");
     root.setAttribute("aria-busy", "true");
     model.send({ act, value: String(value === undefined ? "" : value), count });
@@ -167,8 +175,9 @@ function render({ model, el }) {
   }
 
   function ask(found) {
+    // An answer that never came is not waited for.
     paused = 0;
-    if (root.classList.contains("bl-busy")) later = [found.dataset.act, found.value];
+    if (root.classList.contains("bl-busy") && performance.now() - asked < PATIENCE) later = [found.dataset.act, found.value];
     else report(found.dataset.act, found.value);
   }
 
@@ -263,6 +272,7 @@ function render({ model, el }) {
 
   dropping(root, hand);
   const changed = changes(model, root);
+  const line = timeline(root);
   const floating = ({ dialog, tour }[model.get("manner")] || popover)(model, el, root, report);
   const nudged = () => nudge(model, root);
   const folded = () => {
@@ -289,6 +299,7 @@ function render({ model, el }) {
   all();
   return () => {
     changed.remove();
+    line.remove();
     floating.remove();
     model.off("change:theme", turned);
     model.off("change:unfolded", folded);

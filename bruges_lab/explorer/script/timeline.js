@@ -1,0 +1,42 @@
+// The timeline: headings that have no room give way, and whatever stands near the pointer on the line says what it is.
+
+const NEAR = 7;
+
+function timeline(root) {
+  let asked = 0;
+  function uncrowd() {
+    // From the first on, a heading is shown where the one before leaves room for it. All are measured before any is changed.
+    const ticks = [...root.querySelectorAll(".bl-tick")].filter((tick) => tick.textContent.length > 1);
+    const places = ticks.map((tick) => tick.getBoundingClientRect());
+    let free = -Infinity;
+    ticks.forEach((tick, number) => {
+      const crowded = places[number].left < free;
+      if (tick.classList.contains("bl-crowded") !== crowded) tick.classList.toggle("bl-crowded", crowded);
+      if (!crowded) free = places[number].right + 6;
+    });
+  }
+  function soon() {
+    // With everything else that is measured before the next frame.
+    cancelAnimationFrame(asked);
+    if (root.querySelector(".bl-tick")) asked = requestAnimationFrame(uncrowd);
+  }
+  const size = new ResizeObserver(soon);
+  size.observe(root);
+  root.addEventListener("pointermove", (event) => {
+    // The slider lies over the marks: they cannot be pointed at themselves.
+    const explorer = root.closest(".bl-explorer");
+    if (!explorer || !explorer.blShowTip || !(event.target instanceof Element) || !event.target.matches(".bl-scrub")) return;
+    const near = [...root.querySelectorAll(".bl-marks > [data-tip]")].filter((mark) => {
+      const at = mark.getBoundingClientRect();
+      return Math.abs((mark.matches(".bl-tick") ? at.left : at.left + at.width / 2) - event.clientX) < NEAR;
+    });
+    explorer.blShowTip(near[0], near.map((mark) => mark.dataset.tip).join("\n"));
+  });
+  return {
+    draw: soon,
+    remove() {
+      cancelAnimationFrame(asked);
+      size.disconnect();
+    },
+  };
+}
