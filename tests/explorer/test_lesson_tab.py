@@ -28,7 +28,9 @@ def html(explorer: bl.Explorer) -> str:
 
 
 def words(explorer: bl.Explorer, part: str | None = None) -> str:
-    parts = explorer.surfaces()["inspect-lesson"].parts
+    parts = dict(explorer.surfaces()["inspect-lesson"].parts)
+    if "said" not in parts:  # a hint stands where the next try is made
+        parts["said"] = "".join(re.findall(r'<div class="bl-tasksaid[^>]*>.*?</div>', parts.get("after", "")))
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html(explorer) if part is None else parts.get(part, ""))).split())
 
 

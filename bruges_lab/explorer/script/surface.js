@@ -81,6 +81,16 @@ function render({ model, el }) {
       dress();
     });
     name();
+    bring();
+  }
+
+  let looked = null;
+  function bring() {
+    // What has just been said is brought into sight, if it is new; what was there from the first stays where it is.
+    const spot = root.querySelector("[data-sight]");
+    const now = spot ? spot.dataset.sight : "";
+    if (spot && looked !== null && now !== looked) spot.scrollIntoView({ block: "nearest" });
+    looked = now;
   }
 
   function enliven() {
@@ -195,6 +205,7 @@ function render({ model, el }) {
         for (const [part, inside] of Object.entries(message.parts)) fill(part, inside);
         dress();
       });
+      bring();
     }
     if (message.done !== undefined && message.done >= waiting) {
       root.classList.remove("bl-busy");
