@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 class Learning(Stepping):
     """A view of a game in which tasks can be opened and answered."""
 
-    _seat_before: int | None = None
-    """Who looked before a task was opened."""
+    _desk: Cursor | None = None
+    """Where the task is looked at that was opened last."""
+    _before: tuple[Cursor, int | None] | None = None
+    """What was looked at before the first task, and by whom."""
 
     @cached_property
     def course(self) -> Course:
@@ -88,9 +90,8 @@ class Learning(Stepping):
     def open_task(self, name: str | Task) -> None:
         """Open a task; `back` returns to what was looked at before."""
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
-        inside = self.task is not None
-        if not inside and found.game is not self.game:
-            self._seat_before = self.seat
+        if self.cursor is not self._desk and found.game is not self.game:
+            self._before = (self.cursor, self.seat)
             self._earlier.append(self.cursor)
         self._sit_down(found)
         self.select(LESSONS)
@@ -104,7 +105,7 @@ class Learning(Stepping):
         cursor = Cursor(game)
         if task.is_about_what_comes and game.node is home and len(cursor.frames()) > 1:
             cursor.frame = 0  # what the question is about is still to be seen, event by event
-        self.seat = None
+        self.seat, self._desk = None, cursor
         self._watch(cursor)
 
     @property
@@ -128,10 +129,10 @@ class Learning(Stepping):
 
     def back(self) -> None:
         """Return to the game that was looked at before, or from a task to what was there before the lesson."""
-        was_open = self.task is not None
         super().back()
-        if was_open and self.task is None:
-            self.look_as(self._seat_before)
+        if self._before is not None and self.cursor is self._before[0]:
+            seat, self._before = self._before[1], None
+            self.look_as(seat)
 
     def _lesson_names(self) -> list[str]:
         """The tasks of the open one's part of the lesson, by name; none if it comes from elsewhere."""

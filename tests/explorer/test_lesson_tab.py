@@ -238,6 +238,14 @@ def test_who_looked_and_what_was_looked_at_come_back() -> None:
     assert explorer.game is game
     assert explorer.seat == 1
     assert not explorer.opened
+    explorer.open_lesson("dice")
+    explorer.open_lesson()  # the list, with the task still on the board
+    explorer.open_lesson("scoring")
+    explorer.open_lesson()
+    explorer.back()
+    assert explorer.game is game
+    assert explorer.seat == 1
+    assert not explorer.opened
 
 
 def test_a_scenario_opened_from_a_task_leads_back_to_it() -> None:
@@ -342,7 +350,7 @@ def test_a_task_follows_the_language_and_keeps_what_was_answered() -> None:
     explorer.answer_task(4)
     explorer.answer_task(5)
     explorer.set_language("it")
-    assert words(explorer, "said").startswith("La soluzione La tua risposta: 5. Una volta giocato, fa 3. Cigno pesca")
+    assert words(explorer, "said").startswith("La soluzione La tua risposta: 5. Giocando si ottiene 3. Cigno pesca")
     explorer.set_language("en")
     assert words(explorer, "said").startswith("The solution You said 5.")
 
