@@ -175,6 +175,21 @@ def test_a_letter_from_elsewhere_is_refused_in_one_line() -> None:
     assert explorer.lesson_progress == {}
 
 
+@each("act", ["lesson", "repeat", "task", "pick", "number", "answer", "solve", "over", "see", "following"])
+def test_foreign_values_from_a_browser_do_no_harm(act: str) -> None:
+    for task in ("no_house", ""):
+        explorer = learning(task)
+        explorer.select("lesson")
+        for value in ("<script>", "x" * 20_000, "../../etc/passwd", "\u202e", "-1"):
+            surface = explorer.surfaces()["inspect-lesson"]
+            surface._received(None, {"act": act, "value": value, "count": 1}, [])
+            assert "<script>" not in "".join([*surface.parts.values(), *explorer.surfaces()["bar"].parts.values()])
+            assert len(explorer.message) <= 300
+        explorer.open_task("refill")
+        explorer.answer_task(3)
+        assert explorer.lesson_progress["bruges.refill"] == "right"
+
+
 # What the board must not give away
 
 

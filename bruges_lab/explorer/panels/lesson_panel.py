@@ -143,7 +143,7 @@ class Lessons(Inspector):
     def _answers(self, task: Task) -> Svg:
         say, course = self.explorer.words, self.explorer.course
         if task.ask == "count":
-            typed = {"inputmode": "numeric", "min": "0", "data_enter": "answer", "autocomplete": "off"}
+            typed = {"inputmode": "numeric", "min": "0", "data_enter": "answer", "data_focus": "yes", "autocomplete": "off"}
             return block("answering", field("number", "number", course.draft, say("lesson.number"), **typed), self._check())
         several = task.ask == "legal"
         options = [
@@ -158,13 +158,14 @@ class Lessons(Inspector):
                 data_act="pick",
                 data_value=option.letter,
                 data_key=f"pick:{option.letter}",
+                data_focus="yes" if option is task.options[0] else None,
             )
             for option in task.options
         ]
         return tag("div", *options, role="group" if several else "radiogroup", aria_label=task.question, class_="bl-options")
 
     def _check(self) -> Svg:
-        return button("answer", "", self.explorer.words("lesson.check"), "taskgo")
+        return button("answer", "", self.explorer.words("lesson.check"), "taskgo", data_hotkey="Enter")
 
     def _stands(self, task: Task, stands: Standing) -> Svg:
         """The goal, what is there now, and what counts."""
@@ -242,7 +243,8 @@ class Lessons(Inspector):
         explorer, say, trying = self.explorer, self.explorer.words, task.trying
         rows = [] if trying.settled else [self._helped(task)]
         if trying.settled:
-            rows.append(button("following", "", say("lesson.next" if explorer.has_next_task else "lesson.finish"), "taskgo"))
+            onward = say("lesson.next" if explorer.has_next_task else "lesson.finish")
+            rows.append(button("following", "", onward, "taskgo", data_hotkey="Enter"))
             if task.ask in ("count", "play"):
                 rows.append(button("see", "", say("lesson.see"), "small"))
         if task.options and not trying.settled:
