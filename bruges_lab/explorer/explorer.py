@@ -162,6 +162,8 @@ class Explorer(Learning, Consulting, Entering):
 
     def set_chance(self, notation: str) -> None:
         """Set the outcome of chance: of the step that waits, or of the latest one, on a branch of its own."""
+        if self.held_back():
+            return
         pending, was = self.game.pending, self.game.node
         if pending is None or not pending.is_chance:
             node = chancing.latest(self.game)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 class Learning(Stepping):
     """A view of a game in which tasks can be opened and answered."""
 
+    _desk: Cursor | None = None
+    """Where the task is looked at that was opened last."""
+
     @cached_property
     def course(self) -> Course:
         """What is learned here."""
@@ -85,8 +88,7 @@ class Learning(Stepping):
     def open_task(self, name: str | Task) -> None:
         """Open a task; `back` returns to what was looked at before."""
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
-        inside = self.task is not None
-        if not inside and found.game is not self.game:
+        if self.cursor is not self._desk and found.game is not self.game:
             self._earlier.append(Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over)))
         self._sit_down(found)
         self.select(LESSONS)
@@ -100,7 +102,7 @@ class Learning(Stepping):
         cursor = Cursor(game)
         if task.is_about_what_comes and game.node is home and len(cursor.frames()) > 1:
             cursor.frame = 0  # what the question is about is still to be seen, event by event
-        self.seat = None
+        self.seat, self._desk = None, cursor
         self._watch(cursor)
 
     @property

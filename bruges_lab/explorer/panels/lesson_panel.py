@@ -111,24 +111,27 @@ class Lessons(Inspector):
             yield "stands", self._stands(task, stands)
         if not task.trying.settled and task.ask != "play":
             yield "answers", self._answers(task)
-        yield "said", self._said(task)
+        if task.trying.settled:
+            yield "said", self._solved(task, task.trying.fared)
         yield "after", self._after(task, stands)
 
     def _place(self, task: Task) -> Svg:
         """Where in the lesson one is."""
         explorer, say = self.explorer, self.explorer.words
         parts = [span("lessonchapter", task.chapter)]
-        known = task.manifest.has("lessons") and task.name in task.manifest.lessons.tasks
-        if not known:
-            return block("lessonplace", *parts)
+        leave = say("lesson.leave")
+        leaving = [button("back", "", "×", "small", aria_label=leave, data_tip=leave)] if explorer.opened else []
+        if not task.number:
+            return block("lessonplace", *parts, *leaving)
         tasks = lesson(task.record.chapter, explorer.lang, task.manifest.name).tasks
         number = next(place for place, one in enumerate(tasks, 1) if one.name == task.name)
         parts.insert(0, button("lesson", "", say("lesson.all"), "small"))
         parts.append(span("lessondone", say("lesson.place", number=number, count=len(tasks))))
-        return Svg(block("lessonplace", *parts) + self._pips(tasks))
+        return Svg(block("lessonplace", *parts, *leaving) + self._pips(tasks))
 
     def _asked(self, task: Task) -> Svg:
-        parts = [tag("h3", text(task.title), class_="bl-tasktitle")]
+        sight = None if task.trying.settled else task.name
+        parts = [tag("h3", text(task.title), class_="bl-tasktitle", data_sight=sight)]
         if task.deeds:
             parts.append(span("label", task.say("wanted" if task.ask == "why" else "happens")))
             parts.append(tag("ul", *(tag("li", text(deed)) for deed in task.deeds), class_="bl-deeds"))
@@ -140,7 +143,7 @@ class Lessons(Inspector):
     def _answers(self, task: Task) -> Svg:
         say, course = self.explorer.words, self.explorer.course
         if task.ask == "count":
-            typed = {"inputmode": "numeric", "min": "0", "data_enter": "answer", "autocomplete": "off"}
+            typed = {"inputmode": "numeric", "min": "0", "data_enter": "answer", "data_focus": "yes", "autocomplete": "off"}
             return block("answering", field("number", "number", course.draft, say("lesson.number"), **typed), self._check())
         several = task.ask == "legal"
         options = [
@@ -155,14 +158,14 @@ class Lessons(Inspector):
                 data_act="pick",
                 data_value=option.letter,
                 data_key=f"pick:{option.letter}",
+                data_focus="yes" if option is task.options[0] else None,
             )
             for option in task.options
         ]
-        group = tag("div", *options, role="group" if several else "radiogroup", aria_label=task.question, class_="bl-options")
-        return Svg(group + block("answering", self._check()))
+        return tag("div", *options, role="group" if several else "radiogroup", aria_label=task.question, class_="bl-options")
 
     def _check(self) -> Svg:
-        return button("answer", "", self.explorer.words("lesson.check"), "taskgo")
+        return button("answer", "", self.explorer.words("lesson.check"), "taskgo", data_hotkey="Enter")
 
     def _stands(self, task: Task, stands: Standing) -> Svg:
         """The goal, what is there now, and what counts."""
@@ -187,18 +190,19 @@ class Lessons(Inspector):
 
     # What is said of an answer
 
-    def _said(self, task: Task) -> Svg:
-        say, course, fared = self.explorer.words, self.explorer.course, task.trying.fared
-        if course.problem and not task.trying.settled:
+    def _helped(self, task: Task) -> Svg:
+        """How to answer, where nobody could read it; or the hint, after a wrong answer."""
+        say = self.explorer.words
+        if self.explorer.course.problem:
             return block("tasksaid bl-unread", text(say(f"lesson.how.{task.ask}")), role="status")
-        if fared == TRIED:
+        if task.trying.fared == TRIED:
             return block(
                 "tasksaid bl-wrong-answer",
                 tag("b", text(task.say("wrong") + ".")),
                 tag("p", span("label", say("lesson.hint")), text(" " + task.hint)),
                 role="status",
             )
-        return self._solved(task, fared) if fared else Svg("")
+        return Svg("")
 
     def _solved(self, task: Task, fared: str) -> Svg:
         """Why the answer is what it is, with the rules that say so."""
@@ -212,7 +216,7 @@ class Lessons(Inspector):
         return Svg(
             block(
                 f"tasksaid bl-{kind}",
-                tag("b", text(say(f"lesson.{fared}"))),
+                tag("b", text(say(f"lesson.{fared}")), data_sight=f"{task.name}:{fared}"),
                 tag("ul", *rows, class_="bl-reasons"),
                 role="status",
             )
@@ -237,15 +241,16 @@ class Lessons(Inspector):
     def _after(self, task: Task, stands: Standing | None) -> Svg:
         """What can be done next."""
         explorer, say, trying = self.explorer, self.explorer.words, task.trying
-        rows = []
+        rows = [] if trying.settled else [self._helped(task)]
         if trying.settled:
-            rows.append(button("following", "", say("lesson.next" if explorer.has_next_task else "lesson.finish"), "taskgo"))
+            onward = say("lesson.next" if explorer.has_next_task else "lesson.finish")
+            rows.append(button("following", "", onward, "taskgo", data_hotkey="Enter"))
             if task.ask in ("count", "play"):
                 rows.append(button("see", "", say("lesson.see"), "small"))
+        if task.options and not trying.settled:
+            rows.append(self._check())
         if stands is not None and stands.made and not trying.settled:
             rows.append(button("over", "", say("lesson.over"), "taskgo"))
         if trying.fared == TRIED:
             rows.append(button("solve", "", say("lesson.solve"), "small"))
-        if explorer.opened:
-            rows.append(button("back", "", say("lesson.leave"), "small"))
-        return block("taskafter", *rows) if rows else Svg("")
+        return block("taskafter", *rows) if any(rows) else Svg("")

@@ -105,6 +105,22 @@ function render({ model, el }) {
       dress();
     });
     name();
+    bring();
+  }
+
+  let looked = null;
+  function bring() {
+    // What has just been said is brought into sight, if it is new; what was there from the first stays where it is.
+    const spot = root.querySelector("[data-sight]");
+    const now = spot ? spot.dataset.sight : "";
+    if (spot && looked !== null && now !== looked) {
+      spot.scrollIntoView({ block: "nearest" });
+      // Where something is to be answered, whoever is here already can do so at once.
+      const field = root.querySelector("[data-focus]");
+      const explorer = el.closest(".bl-explorer");
+      if (field && explorer && explorer.contains(document.activeElement)) field.focus({ preventScroll: true });
+    }
+    looked = now;
   }
 
   function enliven() {
@@ -255,6 +271,7 @@ function render({ model, el }) {
         for (const [part, inside] of Object.entries(message.parts)) fill(part, inside);
         dress();
       });
+      bring();
     }
     if (message.done !== undefined && message.done >= waiting) {
       root.classList.remove("bl-busy");
