@@ -61,8 +61,13 @@ class Consulting(Looking):
     def find_rules(self, words: str) -> None:
         """Look for rules that have these words, in the language shown, or this id; without words the contents are shown."""
         self._need_rules()
-        self.sought, self.browsing = str(words)[:LONGEST_SEARCH], True
+        self.seek(words)
         self.select("rule")
+
+    def seek(self, words: str) -> None:
+        """Look for rules while the words are typed: an answer that comes late must not open the tab again."""
+        self.sought, self.browsing = str(words)[:LONGEST_SEARCH], True
+        self.refresh()
 
     def compare_languages(self, side_by_side: bool = True) -> None:
         """Show rules in all languages side by side, or in one."""

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 from servers import Server, Servers
-from test_explorer_in_browser import LONG, Table
+from test_explorer_in_browser import LONG, Table, lab, open_notebook
 from watching import Watched
 
 from bruges_lab import places
+
+__all__ = ["lab"]
 
 FAULTY = places.data("bruges", "samples", "en", "faulty.md")
 DROP = """\
@@ -143,13 +145,18 @@ def test_a_text_is_pasted_opened_and_dropped_and_its_findings_stand_beside_their
 
 
 @pytest.mark.browser
-def test_a_text_is_dropped_in_a_notebook_cell_of_ones_own_and_cancelled(module_servers: Servers, browser: Browser) -> None:
-    server = module_servers.page("import bruges_lab as bl\nexplorer = bl.Explorer()\nexplorer.select('text')\nexplorer")
-    page = browser.new_page(viewport={"width": 848, "height": 700})
-    table = Table(Watched(page), server)
-    page.goto(server.address)
-    page.locator(".bl-dropzone").wait_for(timeout=LONG)
-    expect(page.locator('input[data-act="text_path"]')).to_be_visible()  # a notebook takes a path
+def test_in_a_notebook_a_text_is_searched_dropped_cancelled_and_named_by_its_path(lab: Server, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    table = Table(Watched(page), lab)
+    open_notebook(page, lab)
+    page.locator(".bl-board svg").first.wait_for(timeout=LONG)
+    table.tab("rule")
+    page.locator('.bl-rule input[type="search"]').click()
+    page.keyboard.type("dd a canal", delay=10)  # no shortcut of the notebook is meant
+    expect(page.locator('.bl-rule input[type="search"]')).to_have_value("dd a canal")
+    expect(page.locator(".jp-CodeCell")).to_have_count(2)
+
+    table.tab("text")
     assert drop(table, ".bl-dropzone", "mine.md", FAULTY.read_bytes()) == [True, True, True]
     page.locator('[data-act="text_cancel"]').click()
     expect(page.locator(".bl-dropzone")).to_be_visible()
@@ -157,6 +164,8 @@ def test_a_text_is_dropped_in_a_notebook_cell_of_ones_own_and_cancelled(module_s
     page.locator('input[data-act="text_path"]').fill("en/faulty.md")
     page.keyboard.press("Enter")
     expect(page.locator(".bl-finding").first).to_be_visible(timeout=LONG)
-    table.shot("text_narrow")
-    assert table.watched.errors == []
+    assert drop(table, ".bl-finding", "beside.md", b"Bruges")[1:] == [True, True]
+    page.locator(".bl-explorer").scroll_into_view_if_needed()
+    table.shot("text_in_lab")
+    assert [error for error in table.watched.errors if "bl-" in error] == []
     page.close()

@@ -22,7 +22,9 @@ CANALS = "scoring.canal3"
 
 
 def explorer(**more: object) -> bl.Explorer:
-    return bl.Explorer(bl.new_game(seed=3), **more)  # type: ignore[arg-type]
+    one = bl.Explorer(bl.new_game(seed=3), **more)  # type: ignore[arg-type]
+    one.select("rule")
+    return one
 
 
 def shown(one: bl.Explorer, part: str = "rule") -> str:
@@ -130,6 +132,17 @@ def test_an_id_is_found_with_its_underscores() -> None:
     assert listed(one)[0] == "threat.fire.occupied_house"
     press(one, "rule_find", "")
     assert "bl-chapter" in shown(one)
+
+
+def test_a_search_that_comes_late_does_not_open_the_tab_again() -> None:
+    one = explorer()
+    one.select("rule")
+    one.select("decide")
+    press(one, "rule_find", "canal")
+    assert one._stage is not None
+    assert one._stage.tab == "decide"
+    one.find_rules("canal")
+    assert one._stage.tab == "rule"
 
 
 @each("sought", ["<script>alert(1)</script>", "\x00", "{$x}", "canal" * 5000, "???", "'\"--"])

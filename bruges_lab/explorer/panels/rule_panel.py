@@ -43,7 +43,7 @@ def acts(explorer: Explorer) -> dict[str, Act]:
         "rule_contents": lambda _: explorer.show_contents(),
         "rule_results": lambda _: explorer.find_rules(explorer.sought),
         "rule_chapter": explorer.fold_chapter,
-        "rule_find": explorer.find_rules,
+        "rule_find": explorer.seek,
         "rule_languages": lambda on: explorer.compare_languages(bool(on)),
         "rule_more": lambda on: explorer.show_whole_card(bool(on)),
         "rule_other": other,

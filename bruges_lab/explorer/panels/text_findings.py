@@ -44,6 +44,8 @@ AROUND, SHORT, RUN = 140, 40, 3
 """Characters shown around a passage, what is short enough for a sentence, and scenarios of a rule that are offered."""
 TOLD = ("number_differs", "colour_differs", "word_differs")
 """Reasons that say no more than the two values, which stand above a finding already."""
+VALUES = (*TOLD, "edition", "inconsistent")
+"""Reasons that set a value of the text against one of the rule; an example that was played again tells its own."""
 Answers = Callable[[Report, Finding], Svg]
 
 
@@ -168,7 +170,7 @@ class _Drawing:
         if finding.verdict is Verdict.STATED:
             return self.say("text.group.stated")
         claimed, actual = claimed_and_actual(finding, self.lang, self.report)
-        if finding.rule and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
+        if finding.reason.key in VALUES and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
             return self.say("text.differs", claimed=claimed, actual=actual)
         return plain(because(self.report, finding, self.lang))
 
@@ -192,7 +194,8 @@ class _Drawing:
         actual = claimed_and_actual(finding, self.lang, self.report)[1]
         if rule is None:
             return block("ruleside", span("label", self.say("text.instead")), tag("p", text(actual))) if actual else Svg("")
-        said = _strong(rule.text(self.lang, self.rules), actual if len(actual) <= SHORT else "")
+        stressed = actual if finding.reason.key in VALUES and len(actual) <= SHORT else ""
+        said = _strong(rule.text(self.lang, self.rules), stressed)
         return block("ruleside", span("label", self.say("text.rule")), tag("p", *said), rule_link(rule.id, self.say))
 
     def _closely(self, finding: Finding) -> Svg:

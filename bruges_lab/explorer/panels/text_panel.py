@@ -123,6 +123,8 @@ class TextChecking(Inspector):
 
     def _check(self, found: Text) -> None:
         """Check a text: beside the page where a loop runs, else at once."""
+        if self.explorer.message:  # of what was before
+            self.explorer.say("")
         work = Work(found)
         loop = running_loop()
         if loop is None:

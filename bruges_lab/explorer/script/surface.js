@@ -207,6 +207,11 @@ function render({ model, el }) {
     if (!found || found.matches("input, select, textarea")) return;
     event.preventDefault();
     event.stopPropagation();
+    if (paused) {
+      // What was typed a moment ago is not asked any more: something else was pressed.
+      clearTimeout(paused);
+      paused = 0;
+    }
     press(found);
   });
   root.addEventListener("dblclick", (event) => {
