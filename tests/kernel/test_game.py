@@ -269,7 +269,7 @@ def test_why_another_seat_could_not_is_said_as_such() -> None:
     assert (refusal.rule, refusal.reason, refusal.if_turn) == ("ferry.stronger", "too_weak", 1)
     assert refusal.data == {"card": low, "wind": 6, "if_turn": 1}
     assert refusal.text("en").startswith("Suppose it were Player 2’s turn. ")
-    assert refusal.text("fr").startswith("Si c’était à vous de jouer, Joueur 2 : ")
+    assert refusal.text("fr").startswith("Supposons que ce soit à Joueur 2 de jouer. ")
     assert game.why_not("draw", seat=1) is None
     for nonsense in (f"cross:{high}", "cross:north", "dance"):
         refused = game.why_not(nonsense, seat=1)

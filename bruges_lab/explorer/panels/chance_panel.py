@@ -12,6 +12,7 @@ from ...kernel.book import CHANCE_STEP
 from ...kernel.chance import Ask, Source
 from ...kernel.engine import Pending, advance
 from ...kernel.nodes import Node
+from ...rulebook.numbers import decimal
 from ...show.svg import Svg, tag
 from ..chance_forms import ChanceForm, Dial, form_of
 from ..markup import block, button, heading, span, text
@@ -95,7 +96,7 @@ def _outcome(explorer: Explorer, pending: Pending, option: Option) -> list[Svg]:
     if odds is None:
         return [block("quiet", text(say("chance.impossible")))]
     return [
-        block("odds", text(say("chance.odds", odds=str(odds), percent=f"{100 * float(odds):.3f}"))),
+        block("odds", text(say("chance.odds", odds=str(odds), percent=decimal(100 * float(odds), 3, explorer.lang)))),
         button("set_chance", pending.choice(option), say("chance.set"), "main"),
     ]
 

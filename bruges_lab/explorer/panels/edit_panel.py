@@ -13,6 +13,7 @@ from ...kernel import Game, LabError
 from ...kernel.nodes import Node
 from ...kernel.saving import to_bytes
 from ...rulebook.scenarios import Scenario
+from ...rulebook.seats import seats_in
 from ...rulebook.writing import scenario_bytes
 from ..editing import SHORT_TEXT, Data, Draft, scenario_in
 from ..inspecting import Inspector
@@ -280,7 +281,7 @@ class Editing(Inspector):
 
     def look(self) -> None:
         lang, draft = self.explorer.lang, self.current
-        picture = draft.manifest.picture.parts(draft.state, draft.names, None, lang)
+        picture = draft.manifest.picture.parts(draft.state, seats_in(draft.manifest, draft.names, lang), None, lang)
         people = f"bl-people-{self.page.model_id}"
         form = self.editor(draft, self.opened, lang, people)
         parts = {

@@ -250,7 +250,7 @@ class Growing(Inspector):
         ]
         return block(
             "best",
-            tag("p", tag("b", text(_sentence(f"{measure_name(grown, lang)}: {values}")))),
+            tag("p", tag("b", text(_sentence(say("tree.values", measure=measure_name(grown, lang), values=values))))),
             block("quiet", text(" ".join(told))),
             heading(say("tree.best_line")),
             tag("ol", *steps) if steps else block("quiet", text(say("tree.chance_first"))),
@@ -284,7 +284,7 @@ class Growing(Inspector):
             heading(say("tree.node", node=node.number)),
             *refused,
             tag("ol", *way),
-            tag("p", text(_sentence(f"{measure_name(grown, lang)}: {values}"))),
+            tag("p", text(_sentence(say("tree.values", measure=measure_name(grown, lang), values=values)))),
             tag("ul", *happened, class_="bl-because"),
             *buttons,
         )

@@ -16,6 +16,7 @@ from ....explorer.otherwise import anew
 from ....explorer.surface import Act
 from ....kernel import Game, LabError
 from ....kernel.errors import one_line
+from ....rulebook.numbers import decimal
 from ....rulebook.texts import LANGUAGES
 from ....show.svg import Svg, tag
 from ..model import State
@@ -180,7 +181,7 @@ def drawn(explorer: Explorer, wanted: str) -> Svg:
             options.append(tag("option", text(_name(game, card, lang)), value=value, selected=chosen))
         groups.append(tag("optgroup", *options, label=say("next.pile", pile=PILES[found.pile], colour=COLOURS[found.colour])))
     found = offered[wanted]
-    told = {"odds": str(found.odds), "percent": f"{100 * float(found.odds):.3f}", "cards": len(found.cards)}
+    told = {"odds": str(found.odds), "percent": decimal(100 * float(found.odds), 3, lang), "cards": len(found.cards)}
     return block(
         "throw",
         heading(say("next.title")),
