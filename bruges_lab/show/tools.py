@@ -76,9 +76,12 @@ def tools(figure: go.Figure) -> dict[str, Any]:
     }
 
 
+_SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
 def file_name(title: str) -> str:
     """A short name for a file, from the words of a title: letters without accents, figures and hyphens."""
-    plain = unicodedata.normalize("NFKD", title.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", title.lower().translate(_SPELT)).encode("ascii", "ignore").decode()
     words = re.findall(r"[a-z0-9]+", plain)
     name = ""
     for word in words:
