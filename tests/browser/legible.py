@@ -39,7 +39,8 @@ FIGURE = r"""() => {
     if (!room) continue;
     const at = clipped.getScreenCTM();
     const left = at.e + at.a * (room.getAttribute('x') || 0), top = at.f + at.d * (room.getAttribute('y') || 0);
-    const inside = { left, top, right: left + at.a * room.getAttribute('width'), bottom: top + at.d * room.getAttribute('height') };
+    const [wide, high] = [at.a * room.getAttribute('width'), at.d * room.getAttribute('height')];
+    const inside = { left, top, right: left + wide, bottom: top + high };
     if (off(box, inside, 2)) cut.push(words);
   }
   return { outside, over, small, turned, cut };

@@ -104,7 +104,8 @@ def test_letters_stand_out_by_night(sheet: Page) -> None:
     for figure in (bl.plot.score(game), bl.plot.risk(game), bl.plot.tree(bl.tree(game, depth=1))):
         draw(sheet, bl.plot.dark(figure), 800)
         found = sheet.evaluate(
-            """() => [...document.querySelectorAll('.main-svg text')].filter((text) => text.textContent.trim() && !text.closest('.bars'))
+            """() => [...document.querySelectorAll('.main-svg text')]
+              .filter((text) => text.textContent.trim() && !text.closest('.bars'))
               .map((text) => [text.textContent, getComputedStyle(text).fill])"""
         )
         assert len(found) > 5

@@ -1,4 +1,4 @@
-"""Light and dark in a real browser: the page's switch, JupyterLab's theme, figures that follow; letters, badges, pictures to keep."""
+"""Light and dark in a real browser: the page's switch, JupyterLab's theme, figures that follow; letters, pictures to keep."""
 
 from __future__ import annotations
 
@@ -119,9 +119,12 @@ def test_pictures_to_keep(server: Server, watched: Watched, tmp_path: Path) -> N
         kept[kind] = tmp_path / kind
         saved.value.save_as(kept[kind])
     drawing = kept["svg"].read_text(encoding="utf-8")
-    assert drawing.startswith("<svg") and "var(" not in drawing and "http" not in drawing.replace("http://www.w3.org/", "")
+    assert drawing.startswith("<svg")
+    assert "var(" not in drawing
+    assert "http" not in drawing.replace("http://www.w3.org/", "")
     data = kept["png"].read_bytes()
-    assert data.startswith(b"\x89PNG") and int.from_bytes(data[16:20], "big") == 1680
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 1680
     tab(page, "score")
     page.locator(".modebar-btn").first.wait_for(timeout=60_000)
     tools = page.locator(".modebar-btn")
