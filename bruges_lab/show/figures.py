@@ -185,18 +185,18 @@ def seat_marker(seat: int, size: float = 8) -> dict[str, object]:
     return {"symbol": SEAT_SYMBOLS[seat % 4], "size": size, "color": SEAT_COLOURS[seat % 4], "line": {"width": 1, "color": INK}}
 
 
+ON_LIGHT, ON_DARK = "#2b2620", "#fffdf7"
+"""Ink and paper on a fill: not quite the ink and paper of the figure, for a fill is the same when the figure turns dark."""
+
+
 def kind_look(place: int) -> dict[str, object]:
     """The fill of a kind of thing, with its pattern."""
     fill = KIND_FILLS[place % len(KIND_FILLS)]
     return {
         "color": fill,
         "line": {"color": PAPER, "width": 1},
-        "pattern": {"shape": KIND_PATTERNS[place % len(KIND_PATTERNS)], "fgcolor": PAPER, "size": 6, "solidity": 0.18},
+        "pattern": {"shape": KIND_PATTERNS[place % len(KIND_PATTERNS)], "fgcolor": ON_DARK, "size": 6, "solidity": 0.18},
     }
-
-
-ON_LIGHT, ON_DARK = "#2b2620", "#fffdf7"
-"""Ink and paper on a fill: not quite the ink and paper of the figure, for a fill is the same when the figure turns dark."""
 
 
 def on_fill(fill: str) -> str:

@@ -45,12 +45,12 @@ def figure_class() -> type[Any]:
         """A plotly figure that shows itself with its tools."""
 
         def show(self, *args: Any, **options: Any) -> None:
-            options.setdefault("config", tools(self))
+            options.setdefault("config", _kept(self))
             super().show(*args, **options)
 
         def _ipython_display_(self) -> None:
             if pio.renderers.render_on_display and pio.renderers.default:
-                pio.show(self, config=tools(self))
+                pio.show(self, config=_kept(self))
             else:
                 print(repr(self))
 
@@ -76,9 +76,20 @@ def tools(figure: go.Figure) -> dict[str, Any]:
     }
 
 
+def _kept(figure: go.Figure) -> dict[str, Any]:
+    """The same for an output that a notebook keeps: plotly's own English will do there, so that the file stays small."""
+    config = tools(figure)
+    if config["locale"] == "en":
+        del config["locale"], config["locales"]
+    return config
+
+
+_SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
 def file_name(title: str) -> str:
     """A short name for a file, from the words of a title: letters without accents, figures and hyphens."""
-    plain = unicodedata.normalize("NFKD", title.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", title.lower().translate(_SPELT)).encode("ascii", "ignore").decode()
     words = re.findall(r"[a-z0-9]+", plain)
     name = ""
     for word in words:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...analysis.intervals import Interval
 from ...analysis.onwards import LEAST_GAMES, MOST_GAMES, USUAL_GAMES, Onwards, Played
 from ...kernel import Game, LabError
+from ...rulebook.seats import seats_in
 from ...show.figures import decimal, figure, named_policy, percent, safe, seat_line, seat_marker, seat_name
 from ...show.figures import say as figure_word
 from ...show.svg import Svg, tag
@@ -288,11 +289,12 @@ def spread(run: Onwards, lang: str) -> go.Figure:
     low, high = min(map(min, totals)), max(map(max, totals))
     step = max(1, -(-(high - low + 1) // BINS))
     bins = range(low, high + 1, step)
+    names = seats_in(run.kit.manifest, run.names, lang)
     made = figure(figure_word("simulation.spread", lang, texts), say("simulation.how"), lang=lang, height=430)
     for seat, scores in enumerate(totals):
         found = Counter((score - low) // step for score in scores)
         counts = [found[place] for place in range(len(bins))]
-        name = safe(seat_name(seat, run.names))
+        name = safe(seat_name(seat, names))
         made.add_scatter(
             x=[start + (step - 1) / 2 for start in bins],
             y=[count / len(scores) for count in counts],

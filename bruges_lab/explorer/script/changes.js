@@ -2,9 +2,9 @@
 
 function ringAround(box, words) {
   // A little outside what it marks, unless its line would run through words: then closer.
-  const near = words.filter((word) => shared(word, grown(box, 7)));
-  const crossed = (by) => near.some((word) => shared(word, grown(box, by)) && shared(word, grown(box, by)) !== shared(word, grown(box, by - 3)));
-  return grown(box, [3, 1, 0, 5].find((by) => !crossed(by)) ?? 1);
+  const near = words.filter((word) => shared(word, grown(box, 9)));
+  const crossed = (by) => near.some((word) => shared(word, grown(box, by + 1)) > shared(word, grown(box, by - 4)));
+  return grown(box, [4, 3, 2, 6, 1].find((by) => !crossed(by)) ?? 3);
 }
 
 function badgeAt(ring, width, height, edge, words) {
