@@ -57,6 +57,10 @@ def test_a_new_game_by_mouse_alone(server: Server, browser: Browser) -> None:
     assert (box.get_attribute("role"), box.get_attribute("aria-modal")) == ("dialog", "true")
     assert focused(page, ".bl-dialogbox")
     assert page.locator(".bl-bar").first.evaluate("(bar) => bar.inert")
+    for key in ("l", "1", "ArrowRight"):  # keys of the game, which is not meant now
+        page.keyboard.press(key)
+    table.settled()
+    expect(page.locator(".bl-scrub")).to_have_attribute("max", "0")
 
     # A press beside it closes it, × does, and so does Escape; the keyboard goes back to the button.
     for close in ("beside", "cross", "escape"):
