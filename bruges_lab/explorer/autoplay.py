@@ -8,7 +8,7 @@ from typing import Any
 
 from ..analysis.policies import policy
 from ..games.manifest import Manifest
-from ..kernel import LabError, Option, Pending, Seeded, Stream
+from ..kernel import Game, LabError, Option, Pending, Seeded, Stream
 
 USUAL = "greedy"
 """The policy that plays on where nobody was named, if the game has it."""
@@ -84,6 +84,11 @@ class Autoplay:
         return None if pending.is_chance or self.is_person(pending.player) else self.decide(state, pending)
 
     # Playing on
+
+    def play_on(self, game: Game[Any]) -> None:
+        """Play at once until a person has to decide or the user throws."""
+        while (pending := game.pending) and (option := self.decide_if_named(game.state, pending)):
+            game.play_option(option)
 
     def start(self, step: Callable[[], bool], done: Callable[[], None]) -> bool:
         """Take steps with a pause after each until one says no, or `stop`; False where no loop runs that could wait."""

@@ -10,7 +10,7 @@ from ..show.figures import named_policy
 from ..show.svg import Svg, tag
 from .autoplay import policy_names, usual_policy
 from .dialogs import ways_html
-from .markup import block, button, field, select, span, text
+from .markup import block, field, select, span, text
 from .picturing import theme_row
 
 if TYPE_CHECKING:
@@ -77,10 +77,14 @@ def drawn(explorer: Explorer) -> dict[str, str]:
 
 
 def _step(explorer: Explorer, step: str, kind: str = "key") -> Svg:
+    """A step to press; of a sign with a word, the sign remains where there is little room."""
     say = explorer.words
     words, tip, key = say(f"step.{step}"), say(f"step.{step}_tip"), _KEYS.get(step)
     named = f"{tip} ({say(f'key.{key.lower()}')})" if key else tip
-    return button(step, "", words, kind, data_key=f"step:{step}", data_hotkey=key, data_tip=named, aria_label=named)
+    sign, _, word = words.partition(" ") if kind == "key" else (words, "", "")
+    inside = [text(sign), span("spelt", f" {word}")] if word else [text(sign)]
+    more = {"data_key": f"step:{step}", "data_hotkey": key, "data_tip": named, "aria_label": named}
+    return tag("button", *inside, type="button", class_=f"bl-{kind}", data_act=step, data_value="", **more)
 
 
 def _steps(explorer: Explorer) -> Svg:

@@ -12,7 +12,7 @@ from ..rulebook.readings import DEFAULT
 from .autoplay import Autoplay
 from .dialogs import Dialog, has_library
 from .library_dialog import Library
-from .looking import checked_seat
+from .looking import Former, checked_seat
 from .new_game_dialog import NewGame
 from .stepping import Stepping
 
@@ -51,17 +51,12 @@ class Entering(Stepping):
         named = self.manifest.name if game is None else game
         found = new_game(game=named, players=players, seed=seed, names=names, ruleset=self.reach.ruleset(ruleset, named))
         count = len(found.names)
-        who = Autoplay(found.manifest, policies, count).seats
-        eyes = checked_seat(seat, count)
-        looked = (self.seat, self.hand_over)
-        self.look_at(found)
-        self._earlier[-1] = self._earlier[-1]._replace(looked=looked)
-        self.autoplay.set_seats(who, count)
-        self.seat, self.hand_over, self.covered_for = eyes, hand_over, None
-        if None in who:
-            self._let_policies_play()
-        self._cover()
-        self.refresh()
+        who, eyes = Autoplay(found.manifest, policies, count), checked_seat(seat, count)
+        if None in who.seats:
+            who.play_on(found)
+        former = Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over))
+        self.seat, self.hand_over = eyes, hand_over  # before anything of it is shown
+        self._leave(former, found, who.seats)
 
     # Dialogs
 

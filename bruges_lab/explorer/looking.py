@@ -107,8 +107,11 @@ class Looking(widgets.VBox):  # type: ignore[misc]
 
     def look_at(self, game: Game[Any]) -> None:
         """Look at another game; `back` returns to this one."""
-        self._earlier.append(Former(self.cursor, (*self.autoplay.seats,)))
-        self._watch(Cursor(game))
+        self._leave(Former(self.cursor, (*self.autoplay.seats,)), game)
+
+    def _leave(self, former: Former, game: Game[Any], policies: Sequence[str | None] | None = None) -> None:
+        self._earlier.append(former)
+        self._watch(Cursor(game), policies)
 
     def back(self) -> None:
         """Return to the game that was looked at before, and to who played there."""
@@ -270,8 +273,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     def _let_policies_play(self) -> None:
         """Seats that a policy plays go on until a person has to decide."""
         with Moving(self):
-            while (pending := self.game.pending) and (option := self.autoplay.decide_if_named(self.game.state, pending)):
-                self.game.play_option(option)
+            self.autoplay.play_on(self.game)
 
     def _cover(self) -> None:
         """Cover the screen where the decision has passed to another person who shares it."""

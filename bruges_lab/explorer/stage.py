@@ -87,6 +87,7 @@ class Stage:
         self._stack = widgets.Stack([self.surfaces["decide"]], selected_index=0)
         self.dialogs = Dialogs(explorer, self)
         self.surface("tour").manner = "tour"
+        self._led: tuple[object, ...] = ()
         self._sit_down(explorer.manifest)
 
     def surface(self, name: str, acts: Mapping[str, Act] | None = None) -> Surface:
@@ -222,6 +223,10 @@ class Stage:
 
     def _tour(self) -> None:
         surface, explorer = self.surfaces["tour"], self.explorer
+        now = (explorer.tour, explorer.lang, explorer.manifest)
+        if now == self._led:  # it is the same at every step
+            return
+        self._led = now
         surface.language = explorer.lang
         surface.show({"all": str(touring.drawn(explorer)) if explorer.tour else ""}, touring.FRAME)
         surface.anchor = explorer.tour

@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from servers import Server, Servers
-from test_explorer_in_browser import LONG, Table
+from test_explorer_in_browser import LONG, Table, lab, open_notebook
 from watching import Watched
+
+__all__ = ["lab"]
 
 CELL = """\
 import bruges_lab as bl
@@ -55,6 +57,10 @@ def test_a_new_game_by_mouse_alone(server: Server, browser: Browser) -> None:
     assert (box.get_attribute("role"), box.get_attribute("aria-modal")) == ("dialog", "true")
     assert focused(page, ".bl-dialogbox")
     assert page.locator(".bl-bar").first.evaluate("(bar) => bar.inert")
+    for key in ("l", "1", "ArrowRight"):  # keys of the game, which is not meant now
+        page.keyboard.press(key)
+    table.settled()
+    expect(page.locator(".bl-scrub")).to_have_attribute("max", "0")
 
     # A press beside it closes it, × does, and so does Escape; the keyboard goes back to the button.
     for close in ("beside", "cross", "escape"):
@@ -190,6 +196,34 @@ def test_the_tour_is_led_once_past_parts_that_it_never_covers(server: Server, br
     page.locator(".bl-next").click()
     expect(bubble).to_have_count(0)
     expect(page.locator(".bl-message")).to_contain_text(re.compile("decide"))
+    assert watched.errors == []
+    context.close()
+
+
+@pytest.mark.browser
+def test_in_a_notebook_the_tour_and_the_dialog_stay_in_sight(lab: Server, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    watched = Watched(context.new_page())
+    page, table = watched.page, Table(watched, lab)
+    open_notebook(page, lab)
+    bubble = page.locator(".bl-tour.bl-shown")
+    bubble.wait_for(timeout=LONG)
+    page.keyboard.press("Escape")  # the keyboard is at the notebook's own: nothing was taken from it
+    expect(bubble).to_be_visible()
+    bubble.locator("[data-tour=next]").click()
+    assert bubble.evaluate(INSIDE)
+    assert apart(page)
+    page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    page.locator(".bl-ways summary").click()
+    page.locator(".bl-ways .bl-menubox [data-act=new_game]").click()
+    expect(dialog(page)).to_be_visible()
+    assert dialog(page).evaluate(INSIDE)
+    table.shot("new_game_in_a_notebook")
+    dialog(page).locator('[data-act="new.players"][data-value="4"]').click()
+    table.settled()
+    dialog(page).locator('[data-act="new.start"]').click()
+    expect(page.locator(".bl-board [data-seat]")).to_have_count(4)
     assert watched.errors == []
     context.close()
 

@@ -108,9 +108,12 @@ def test_the_others_play_until_a_person_decides_and_a_table_without_persons_wait
     assert explorer.game.node is not explorer.game.root
 
 
-def test_where_the_screen_is_handed_over_it_is_covered_first() -> None:
+def test_where_the_screen_is_handed_over_it_is_covered_first(monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = explorer_of()
+    shown: list[str] = []
+    monkeypatch.setattr(explorer.surfaces()["board"], "show", lambda parts, frame: shown.extend(parts))
     explorer.new_game(players=2, hand_over=True)
+    assert shown == ["cover"]  # and nothing was to be seen before
     assert explorer.covered_for == explorer.game.pending.player
     explorer.show_library()
     explorer.open_scenario("raid_comes_before_the_step")  # the cover of the former table does not stay

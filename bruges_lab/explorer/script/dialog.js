@@ -10,9 +10,16 @@ function reachable(box) {
 function dialog(model, el, root, report) {
   let open = "";
   let leaving = false;
+  let watched = null;
 
   function alone(explorer, on) {
     for (const other of explorer.children) if (other !== el && !other.matches(".bl-tip")) other.inert = on;
+    if (watched) watched.disconnect();
+    watched = null;
+    if (!on) return;
+    // After a reload the parts of an explorer come one by one.
+    watched = new MutationObserver(() => alone(explorer, Boolean(open)));
+    watched.observe(explorer, { childList: true });
   }
 
   function fit(explorer) {
@@ -116,6 +123,7 @@ function dialog(model, el, root, report) {
   return {
     place,
     remove() {
+      if (watched) watched.disconnect();
       model.off("change:anchor", place);
       window.removeEventListener("resize", again);
       window.removeEventListener("scroll", again, true);
