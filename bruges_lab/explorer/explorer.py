@@ -18,16 +18,17 @@ from ..kernel.saving import from_bytes, from_text, to_bytes
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .cursor import Cursor
+from .keeping import Keeping
 from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
+from .remembering import Remembering
 from .stage import Stage
-from .stepping import Stepping
 
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Stepping):
+class Explorer(Remembering):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
@@ -73,11 +74,13 @@ class Explorer(Stepping):
         self.seat = self._checked_seat(seat)
         self._stop_watching = game.watch(self._moved)
         self._stage = Stage(self)
+        self.keeping = Keeping(self, self.reach.own_games(), game)
         super().__init__(self._stage.layout())
         self.add_class("bl-explorer")
         if height is not None:
             self.layout.height = f"{_checked_height(height)}px"
-        self._let_policies_play()
+        if not self.keeping.come_back():
+            self._let_policies_play()
         self.refresh()
 
     # Choosing
@@ -185,9 +188,12 @@ class Explorer(Stepping):
     # Files
 
     def save(self, path: str | Path = "") -> None:
-        """Write the whole game to a file; a page makes its name itself."""
+        """Write the whole game to a file; a page makes its name itself, or keeps a copy where it has no folder to share."""
+        if not (self.reach.writes or self.keeping is None or self.keeping.games is None):
+            self.keep_copy()
+            return
         written = self.reach.write("game", to_bytes(self.game), path)
-        self.say(self.words("file.saved", file=written.name))
+        self.say_with_file(self.words("file.saved" if self.reach.paths else "kept.shared", file=written.name))
 
     def load(self, path: str | Path) -> None:
         """Open a saved game; a file that is not one changes nothing."""

@@ -72,6 +72,7 @@ function render({ model, el }) {
     unfold(model, root);
     changed.draw();
     floating.place();
+    guardLeaving(root);
   }
 
   function all() {
