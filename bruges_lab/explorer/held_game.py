@@ -14,7 +14,7 @@ from ..kernel.saving import from_bytes, to_bytes
 from .autosaving import InUse
 from .kept_folder import About, KeptGames
 
-ENDING, CLAIMING = 1.0, 4.0
+ENDING, CLAIMING = 1.0, 6.0
 """Seconds for the kernel of a page that was loaded anew to end, and for another tab to let go of a game."""
 _WAIT = 0.1
 

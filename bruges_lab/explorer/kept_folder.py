@@ -94,6 +94,7 @@ class KeptGames:
         self.comes_back = comes_back
         """Whether an explorer goes on where the one before it was: on a page, whose kernel ends with it."""
         self.tab = tab or secrets.token_hex(8)
+        self._me = secrets.token_hex(8).encode()
         self._visitors = visitors
 
     # Reading
@@ -216,7 +217,7 @@ class KeptGames:
 
     def claim(self, name: str) -> None:
         """Ask whoever writes a game to let go of it."""
-        write_whole(self._claim(name), self.tab.encode(), over=True, links=False)
+        write_whole(self._claim(name), self._me, over=True, links=False)
 
     def unclaim(self, name: str) -> None:
         """Nobody asks any more."""
@@ -232,7 +233,7 @@ class KeptGames:
         if time.time() - found.st_mtime > 60:  # whoever asked has gone
             return False
         with suppress(LabError):
-            return read_whole(self._claim(name), 100, links=False, folder=False) != self.tab.encode()
+            return read_whole(self._claim(name), 100, links=False, folder=False) != self._me
         return False
 
     def _claim(self, name: str) -> Path:

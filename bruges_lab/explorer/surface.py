@@ -19,7 +19,7 @@ from ..kernel.errors import one_line
 
 STYLE = ("frame", "board", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
 """The chapters of the style sheet, in the order in which they hold."""
-SCRIPT = ("room", "popover", "changes", "keys", "keeping", "surface")
+SCRIPT = ("room", "popover", "changes", "keys", "surface")
 """The chapters of the script: each uses what stands before it."""
 LONGEST_VALUE = 20_000
 LARGEST_UPLOAD = 5 * 1024 * 1024

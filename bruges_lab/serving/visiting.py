@@ -73,7 +73,7 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, *, kernel_id: str | None = None, **more: Any) -> str:  # type: ignore[override]
         kernel, visit = kernel_id or str(uuid4()), _visit.get()
         await self._find_room(kernel)
-        known = self.tabs.opened(kernel, visit.visitor if visit else "")
+        known = self.tabs.opened(kernel, visit.visitor, visit.before) if visit else NOBODY
         try:
             started: str = await super().start_kernel(
                 kernel_id=kernel, **{**more, "env": {**more.get("env", os.environ), **known}}
@@ -98,10 +98,6 @@ class Kernels(AsyncMappingKernelManager):
             await asyncio.sleep(0.1)
         self._coming.add(kernel)
 
-    async def shutdown_kernel(self, kernel_id: str, *how: Any, **more: Any) -> None:  # type: ignore[override]
-        self.tabs.ended(kernel_id)
-        await super().shutdown_kernel(kernel_id, *how, **more)  # type: ignore[no-untyped-call]
-
     async def page_is_out(self, kernel_id: str, gone: bool) -> None:
         """A page was handed out; its visitor may have left before, and is not waited for then."""
         if gone:
@@ -120,17 +116,20 @@ class Kernels(AsyncMappingKernelManager):
     async def _end_if_alone(self, kernel_id: str) -> None:
         self._unseen.pop(kernel_id, None)  # at once, so that two who wait do not end the same
         if kernel_id in self and not self._kernel_connections.get(kernel_id):
-            await self.shutdown_kernel(kernel_id)
+            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
 
 
 # Who
 
 
-COOKIE = "bruges-lab-visitor"
+COOKIE, BEFORE = "bruges-lab-visitor", "bruges-lab-page"
+"""The cookies that say who it is, and which page was there before it was loaded anew."""
+NOBODY = {VISITOR: "", TAB: ""}
+"""What the environment of a kernel says that is nobody's, whatever stood there before."""
 A_YEAR = 365
 """Days that a browser remembers who it is; each visit begins them anew."""
-RELOADING = 15.0
-"""Seconds within which a page that comes after one has ended is the same tab, loaded anew."""
+MOST_REMEMBERED = 2000
+"""Pages, of now and of before."""
 _SECRET = re.compile(r"[0-9a-f]{64}")
 
 
@@ -148,26 +147,19 @@ class Tabs:
     """Which tab of which visitor a kernel belongs to. One that is loaded anew stays the same tab; its kernel learns of both."""
 
     def __init__(self) -> None:
-        self._open: dict[str, tuple[str, str]] = {}
-        self._ended: dict[str, tuple[str, float]] = {}
+        self._known: dict[str, tuple[str, str]] = {}
 
-    def opened(self, kernel: str, visitor: str) -> dict[str, str]:
-        """What the environment of a new kernel says of it; of nobody it says nothing, whatever stood there before."""
-        if not visitor:
-            return {VISITOR: "", TAB: ""}
-        tab, ended = self._ended.pop(visitor, ("", -math.inf))
-        if asyncio.get_running_loop().time() - ended > RELOADING:
+    def opened(self, kernel: str, visitor: str, before: str) -> dict[str, str]:
+        """What the environment of a new kernel says of it; `before` is the kernel that the browser says it comes from."""
+        whose, tab = self._known.pop(before, ("", ""))
+        if whose != visitor:
+            if whose:  # somebody else's: it stays so
+                self._known[before] = (whose, tab)
             tab = secrets.token_hex(8)
-        self._open[kernel] = (visitor, tab)
+        self._known[kernel] = (visitor, tab)
+        while len(self._known) > MOST_REMEMBERED:
+            del self._known[next(iter(self._known))]
         return {VISITOR: visitor, TAB: tab}
-
-    def ended(self, kernel: str) -> None:
-        """A kernel ends: the next page of its visitor may be the same tab."""
-        if kernel in self._open:
-            now = asyncio.get_running_loop().time()
-            self._ended = {who: tab for who, tab in self._ended.items() if now - tab[1] <= RELOADING}
-            visitor, tab = self._open.pop(kernel)
-            self._ended[visitor] = (tab, now)
 
 
 # From where
@@ -180,8 +172,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
     """The kernel that was started for it."""
     gone = False
     """Whether the visitor left while the page was made."""
-    visitor = ""
-    """Whose visit it is."""
+    visitor = before = ""
+    """Whose visit it is, and the kernel of the page that was loaded anew."""
 
     async def get(self, path: str | None = None) -> None:
         if path:  # Voilà would look for a file of that name, and there are none
@@ -209,6 +201,9 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
         secret = checked_secret(self.get_cookie(COOKIE))
         self.set_cookie(COOKIE, secret, expires_days=A_YEAR, path="/", httponly=True, samesite="Lax")
         self.visitor = visitor_of(secret)
+        if before := self.get_cookie(BEFORE):
+            self.before = before
+            self.clear_cookie(BEFORE, path="/")
 
     def on_connection_close(self) -> None:
         super().on_connection_close()

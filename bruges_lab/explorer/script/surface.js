@@ -72,7 +72,6 @@ function render({ model, el }) {
     unfold(model, root);
     changed.draw();
     floating.place();
-    guardLeaving(root);
   }
 
   function all() {
