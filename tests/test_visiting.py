@@ -142,11 +142,11 @@ def test_a_kernel_learns_whose_it_is_from_the_server_alone(
         await here.start_kernel(kernel_id="nobody")
         visit = SimpleNamespace(visitor=visitor_of("a" * 64), before="", kernel="")
         visiting._visit.set(visit)  # type: ignore[arg-type]
-        await here.start_kernel(kernel_id="hers", env={"HOME": "/home", VISITOR: "somebody else"})
+        await here.start_kernel(kernel_id="hers", env={"LANG": "C", VISITOR: "somebody else"})
         found: Any = here._kernels
         assert found["nobody"]["env"][VISITOR] == ""
         assert found["hers"]["env"][VISITOR] == visit.visitor
-        assert found["hers"]["env"]["HOME"] == "/home"
+        assert found["hers"]["env"]["LANG"] == "C"
         assert visit.kernel == "hers"
 
     during(steps)

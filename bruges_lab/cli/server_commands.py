@@ -54,11 +54,10 @@ def register(app: typer.Typer, console: Console) -> None:
         game: Chosen = None,
     ) -> None:
         """Show the explorer as a page of its own, without any code, on this machine only."""
-        from ..explorer.kept_folder import sweep
-        from ..serving.page_server import page_source, serve_page
+        from ..serving.page_server import forget_visitors, page_source, serve_page
 
         source = page_source(scenario, load, players, seed, lang, keep, game)
-        sweep(keep)
+        forget_visitors(keep)
         serve_page(source, port, browser, theme, tell, lang=lang, visitors=visitors)
 
 

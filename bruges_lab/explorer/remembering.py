@@ -51,6 +51,8 @@ class Remembering(Stepping):
         """Open the sheet of kept games, or close it."""
         self.sheet_of_kept = not self.sheet_of_kept
         self.chosen_target = ""
+        if self.keeping is not None:
+            self.keeping.flush()  # so that the list tells of what has just been played
         self.refresh()
 
     def download(self) -> None:

@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..explorer.kept_folder import KEEP
+from ..explorer.kept_folder import KEEP, sweep
 from ..games.shelf import FURTHER
 from ..kernel.errors import LabError, one_line
 from .starting import HOST, check_port, kernel_encryption, stop_on_hangup, use_own_jupyter_folder
@@ -80,6 +80,11 @@ def page_source(
     reach = "Kept()" if folder is None else f"Kept({str(folder)!r})"
     imports = "import bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept"
     return f"{imports}\n\nbl.Explorer({opened}, lang={lang!r}, reach={reach})"
+
+
+def forget_visitors(keep: Path | None = None) -> None:
+    """Remove the games of visitors who were not here for long, in the folder of `--keep` or with the user's own."""
+    sweep(keep)
 
 
 def serve_page(
