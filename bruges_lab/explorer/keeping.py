@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
     from .remembering import Remembering
 
-PAUSE = 0.3
-"""Seconds between two writes while somebody steps on quickly; the last one is never left out."""
+SOON, PAUSE = 0.03, 0.3
+"""Seconds after which something is kept: first the browser gets its answer. While somebody steps on quickly there is a pause
+between two writes; the last one is never left out."""
 TICK = 0.5
 """Seconds after which a page looks whether another tab asks for its game, and tries again what has failed."""
 MOST_EARLIER = 3
@@ -70,12 +71,11 @@ class Keeping:
             self._begun, self._place = True, self._where()
             return
         loop = running_loop()
-        if loop is not None and time.monotonic() - self._last < PAUSE:
-            if not self._waits:
-                self._waits = True
-                loop.call_later(PAUSE, _flush, weakref.ref(self))
-        else:
+        if loop is None:
             self.flush()
+        elif not self._waits:
+            self._waits = True
+            loop.call_later(max(SOON, self._last + PAUSE - time.monotonic()), _flush, weakref.ref(self))
 
     def flush(self) -> None:
         """Keep it now, and say it if that has become impossible, or possible again."""
@@ -303,4 +303,4 @@ def _flush_all() -> None:
     """What waits for a pause is kept when the kernel ends."""
     for keeping in [*_all]:
         with suppress(Exception):
-            keeping.flush()
+            keeping.close()

@@ -53,6 +53,12 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     moves: int = 0
 
 
+class _Head(msgspec.Struct):
+    game: str
+    names: tuple[str, ...]
+    nodes: list[Any]
+
+
 class Place(msgspec.Struct, forbid_unknown_fields=True):
     """What a tab of a page looks at, and how; `asked` is the game that the page was started with."""
 
@@ -103,7 +109,7 @@ class KeptGames:
         """What is kept, the latest first."""
         found = []
         for name, (_, written) in self._files().items():
-            about = self._record(f"{name}.about", About)
+            about = self._record(f"{name}.about", About) or self._about(name)
             when = datetime.fromtimestamp(written, UTC)
             if about is not None:
                 told = (about.game, about.names, about.chapter, about.over, about.moves)
@@ -126,6 +132,14 @@ class KeptGames:
         if mine is not None:
             return mine
         return next((found for name in self._tabs() if (found := self._record(name, Place)) is not None), None)
+
+    def _about(self, name: str) -> About | None:
+        """What a save says of itself, where nothing lies beside it."""
+        try:
+            found = msgspec.json.decode(self.read(name), type=_Head)
+        except (LabError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        return About(found.game, found.names, 0, moves=len(found.nodes) - 1)
 
     def _record(self, name: str, kind: type[Record]) -> Record | None:
         return read_record(self.folder / name, kind)
@@ -173,15 +187,29 @@ class KeptGames:
         """Write a game and what the list tells of it; older ones that nobody uses make room."""
         self.make_folder()
         self._make_room(name, len(data))
-        write_whole(self.folder / f"{name}.about", msgspec.json.encode(about), over=True, links=False)
+        self._put(f"{name}.about", about)
         write_whole(self.path(name), data, over=True, links=False)
 
     def write_place(self, place: Place) -> None:
         """Write what this tab looks at; of tabs that are long gone nothing stays."""
         self.make_folder()
-        write_whole(self.folder / f"tab-{self.tab}.json", msgspec.json.encode(place), over=True, links=False)
+        self._put(f"tab-{self.tab}.json", place)
         for name in self._tabs()[MOST_TABS:]:
             (self.folder / name).unlink(missing_ok=True)
+
+    def _put(self, name: str, record: msgspec.Struct) -> None:
+        """Write a small record whole, but without waiting for the disk: it can be done without."""
+        import tempfile
+
+        handle, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=self.folder)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(msgspec.json.encode(record))
+            os.replace(temporary, self.folder / name)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
 
     def _make_room(self, name: str, size: int) -> None:
         others = {other: found for other, found in self._files().items() if other != name}

@@ -92,10 +92,10 @@ def _row(explorer: Explorer, kept: KeptGame, *, here: bool) -> Svg:
     except LabError:  # kept when there was such a game here
         return Svg("")
     players = ", ".join(seats_in(manifest, kept.names, lang))
-    stands = say("kept.over") if kept.over else say("timeline.round", round=kept.chapter)
+    stands = [say("kept.over")] if kept.over else [say("timeline.round", round=kept.chapter)] if kept.chapter else []
     last = say("kept.open_now") if here else when(kept.when.astimezone(), say)
     words = [
-        span("keptname", f"{manifest.called(lang)} · {stands} · {last}"),
+        span("keptname", " · ".join((manifest.called(lang), *stands, last))),
         span("keptwhen", f"{players} · {say('kept.steps', count=kept.moves)}"),
     ]
     if here:

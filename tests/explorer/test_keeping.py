@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -523,6 +524,20 @@ def test_the_list_tells_what_is_kept_and_opens_it(page: Page) -> None:
         explorer.open_kept(copy.name)
 
 
+def test_a_game_without_its_lines_for_the_list_is_still_in_it(page: Page, home: Path) -> None:
+    explorer = page()
+    play(explorer, 2)
+    (about,) = (home / "visitors" / ANNA).glob("*.about")
+    (kept,) = explorer.kept_games()
+    for damage in (b"", b"{", b'{"game": 3}'):
+        about.write_bytes(damage)
+        (found,) = explorer.kept_games()
+        assert (found.name, found.game, found.names) == (kept.name, kept.game, kept.names)
+    about.unlink()
+    kept.path.write_bytes(b"no save")
+    assert explorer.kept_games() == []
+
+
 def test_names_of_players_are_escaped(page: Page) -> None:
     explorer = page(game=bl.new_game(2, names=["<b>Ada</b>", "Ben & Co"]))
     play(explorer, 1)
@@ -573,6 +588,26 @@ def test_visitors_who_do_not_come_back_are_forgotten(page: Page, home: Path, mon
     assert not carl.trouble
     assert not (home / "visitors" / BEN).exists()
     sweep(home / "nowhere")
+
+
+def test_in_a_kernel_the_browser_is_answered_first_and_nothing_is_left_out(page: Page, home: Path) -> None:
+    async def session() -> bl.Explorer:
+        explorer = page()
+        play(explorer, 1)
+        assert files(home) == []
+        await asyncio.sleep(0.2)
+        (first,) = explorer.kept_games()
+        before = first.path.read_bytes()
+        play(explorer, 4)
+        assert first.path.read_bytes() == before
+        await asyncio.sleep(0.6)
+        assert first.path.read_bytes() == to_bytes(explorer.game)
+        play(explorer, 1)
+        explorer.close()  # what still waits is kept
+        assert first.path.read_bytes() == to_bytes(explorer.game)
+        return explorer
+
+    asyncio.run(session())
 
 
 # Notebooks
