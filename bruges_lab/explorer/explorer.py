@@ -33,8 +33,9 @@ class Explorer(Remembering):
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
-    written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py); `height` in
-    pixels makes it lower than the window, which it fills otherwise.
+    written before anything is shown (any other game is kept with the user's data: `bl.kept_games`); `reach` is what it may read
+    and write, in a notebook every file (see reach.py); `height` in pixels makes it lower than the window, which it fills
+    otherwise.
     """
 
     def __init__(

@@ -85,6 +85,7 @@ class Keeping:
         try:
             self._enter(self.games)
             self._keep_game(self.games)
+            self._keep_earlier(self.games)
             self._keep_place(self.games)
             self._say(ELSEWHERE if self._held is not None and self._held.lost else "")
         except (LabError, OSError) as error:
@@ -114,6 +115,13 @@ class Keeping:
         if found.write(games, game):
             explorer.message = explorer.words("kept.own")
             explorer.redraw()
+
+    def _keep_earlier(self, games: KeptGames) -> None:
+        """What could not be kept when it was left."""
+        for game in [one.game for one in self._explorer.earlier if not self._explorer.autosaves(one.game)]:
+            if not (held(game).is_written(game) or held(game).is_unplayed(game)):
+                held(game).write(games, game)
+                held(game).let_go()
 
     def _keep_place(self, games: KeptGames) -> None:
         if games.comes_back and (place := self._where()) != self._place:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..games import shelf
 from ..kernel import LabError
+from ..kernel.errors import one_line
 from ..rulebook.seats import seats_in
 from ..show.svg import Svg, tag
 from .keeping import ELSEWHERE
@@ -79,10 +80,19 @@ def drawn(explorer: Explorer) -> Svg:
         block("keptacts", copy, *fetch),
         tag("ul", *rows, class_="bl-keptlist") if kept else rows[0],
         block("quiet", text(say("kept.bounds", most=MOST_GAMES))),
+        *_folder(explorer),
         class_="bl-popbox bl-sheet",
         role="dialog",
         aria_label=say("kept.title"),
     )
+
+
+def _folder(explorer: Explorer) -> list[Svg]:
+    """Where they lie, for whoever can go there: on a page nobody is told of the machine."""
+    games = None if explorer.keeping is None else explorer.keeping.games
+    if games is None or not explorer.reach.paths:
+        return []
+    return [tag("code", text(one_line(games.folder, 200)), class_="bl-keptwhen")]
 
 
 def _row(explorer: Explorer, kept: KeptGame, *, here: bool) -> Svg:

@@ -361,14 +361,14 @@ def test_an_address_that_is_none_is_answered_quietly(servers: Servers) -> None:
 
 @pytest.mark.slow
 def test_what_fails_in_the_kernel_is_not_told_to_the_browser(servers: Servers) -> None:
-    """The controls are widgets of ipywidgets, which answer values that they cannot take with a traceback."""
+    """What is laid out is widgets of ipywidgets, which answer values that they cannot take with a traceback."""
     server = servers.serve("--scenario", "first_look")
     assert visit(server)[0] == 200
     intruder = Intruder(server, *kernel_ids(server))
     intruder.surfaces()
     states = [message["content"].get("data", {}).get("states", {}) for message in intruder.heard]
     models = {model: record["state"]["_model_name"] for found in states for model, record in found.items()}
-    assert {"DropdownModel", "FloatSliderModel", "CheckboxModel"} <= {*models.values()}
+    assert {"AnyModel", "VBoxModel", "StackModel"} <= {*models.values()}
     for model in models:
         for state in (
             {"index": 10**6},
@@ -544,7 +544,8 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     server = servers.serve("--visitors", "1", "--keep", str(servers.home / "kept"), "--theme", theme, "--lang", "de")
     page = browser.new_page(viewport={"width": 1280, "height": 1000})
     page.goto(server.address)
-    page.locator('.bl-tabs [data-value="text"]').click(timeout=60_000)
+    page.locator(".bl-tabs summary").click(timeout=60_000)
+    page.locator('.bl-tabs [data-value="text"]').click()
     sample = next(places.data("bruges", "samples").glob("de/*.md"))
     page.locator('input[data-upload="text_upload"]').set_input_files(sample)
     page.locator(".bl-textline").first.wait_for(timeout=60_000)
@@ -555,6 +556,7 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     page.keyboard.press("Tab")
     page.locator('select[data-act="text_path"] option[value="text-002.md"]').wait_for(state="attached", timeout=60_000)
     assert (servers.home / "kept" / "text-001.md").read_bytes() == sample.read_bytes()
+    page.locator(".bl-tabs summary").click()
     page.locator('.bl-tabs [data-value="edit"]').click()
     page.locator('[data-act="edit.save"]').click()
     page.locator('select[data-act="edit.load"] option[value="game-001.json"]').wait_for(state="attached")

@@ -54,6 +54,8 @@ def shown(page: Page) -> tuple[str, str, str]:
 
 
 def visitor(home: Path) -> Path:
+    """The folder of the one visitor: a moment after the browser has its answer there is one."""
+    assert wait_until(lambda: [*home.glob("visitors/*/*.json")])
     (found,) = (home / "visitors").iterdir()
     return found
 

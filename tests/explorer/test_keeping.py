@@ -452,6 +452,21 @@ def test_a_folder_that_is_gone_is_said_until_it_is_back(page: Page, home: Path) 
     assert len(bl.load(explorer.kept_games()[0].path).nodes) == len(explorer.game.nodes)
 
 
+def test_a_game_that_was_left_while_nothing_could_be_kept_is_kept_later(page: Page, home: Path) -> None:
+    home.write_text("in the way", "utf-8")
+    explorer = page()
+    play(explorer, 2)
+    left = to_bytes(explorer.game)
+    explorer.open_scenario("fire_and_plague")
+    play(explorer, 1)
+    assert explorer.would_be_lost
+    home.unlink()
+    explorer.try_to_keep()
+    assert not explorer.trouble
+    assert left in [kept.path.read_bytes() for kept in explorer.kept_games()]
+    assert len(explorer.kept_games()) == 2
+
+
 def test_a_folder_that_cannot_be_made_stops_nothing(page: Page, home: Path) -> None:
     home.write_text("a file", "utf-8")
     explorer = page()
@@ -517,6 +532,7 @@ def test_the_list_tells_what_is_kept_and_opens_it(page: Page) -> None:
     assert f'data-value="{copy.name}"' in drawn
     assert "Schwan" in drawn
     assert "gerade offen" in drawn
+    assert str(copy.path.parent) not in drawn  # a visitor is told nothing of the machine
     explorer.surfaces()["pop"].press("kept.open", copy.name)
     assert len(explorer.game.nodes) == len(bl.load(copy.path).nodes)
     assert not explorer.sheet_of_kept
@@ -628,6 +644,8 @@ def test_a_notebook_keeps_a_copy_and_never_brings_it_back_by_itself(home: Path) 
     first.game.play(str(first.game.legal()[0]))  # a cell plays on
     assert len(bl.load(kept.path).nodes) == len(first.game.nodes)
     assert not any(name.startswith("tab-") for name in files(home))
+    again.show_kept()
+    assert str(kept.path.parent) in sheet(again)  # in a notebook one can go there
     twice = bl.Explorer(first.game)
     play(twice, 1)
     assert len(bl.kept_games()) == 2
