@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .analysis.simulation_files import read_simulation
     from .analysis.simulation_tables import Simulation
     from .explorer.explorer import Explorer
+    from .explorer.kept_folder import kept_games
     from .games import games
     from .games.bruges.board import Board
     from .games.bruges.deck import Card, Deck
@@ -95,6 +96,7 @@ __all__ = [
     "from_text",
     "games",
     "handout",
+    "kept_games",
     "lesson",
     "load",
     "majorities",
@@ -148,6 +150,7 @@ _WHERE = {
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",
+    "kept_games": "explorer.kept_folder",
     "lesson": "rulebook.lessons",
     "load": "lab",
     "match": "analysis.matches",

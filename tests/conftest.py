@@ -11,6 +11,8 @@ settings.load_profile("lab")
 
 os.environ["BRUGES_LAB_GAMES"] = str(Path(__file__).parent / "more_games")  # Ferry, for every process that a test starts
 
+os.environ["BRUGES_LAB_KEEP"] = ""  # nothing is kept in the home of whoever runs the tests
+
 _skipped: list[str] = []
 
 

@@ -104,7 +104,7 @@ def test_extras_hold_what_their_names_say() -> None:
 
 MODULES = (
     *("IPython", "anywidget", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat", "pandas"),
-    *("plotly", "traitlets", "tornado", "voila", "zmq"),
+    *("platformdirs", "plotly", "traitlets", "tornado", "voila", "zmq"),
 )
 WITHOUT = f"""
 import sys

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from bruges_lab.serving.visiting import Full, Kernels
+from bruges_lab.explorer.kept_folder import TAB, VISITOR
+from bruges_lab.serving import visiting
+from bruges_lab.serving.visiting import Full, Kernels, Tabs, checked_secret, visitor_of
 
 
 @pytest.fixture
 def kernels(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Kernels]:
-    async def start(self: Any, *, kernel_id: str, **_: object) -> str:
-        self._kernels[kernel_id], self._kernel_connections[kernel_id] = object(), 0
+    async def start(self: Any, *, kernel_id: str, **more: object) -> str:
+        self._kernels[kernel_id], self._kernel_connections[kernel_id] = more, 0
         return kernel_id
 
     async def end(self: Any, kernel_id: str) -> None:
@@ -87,5 +91,62 @@ def test_who_leaves_while_the_page_is_made_is_not_waited_for(kernels: Callable[.
         await here.page_is_out("gone", gone=True)
         assert here.list_kernel_ids() == []
         await here.page_is_out("gone", gone=False)  # nothing is remembered of it
+
+    during(steps)
+
+
+# Who
+
+
+FORGED = ["", "a" * 63, "a" * 65, "A" * 64, "g" * 64, "../" * 21 + "x", "/etc/passwd", "a" * 63 + "\n", "a" * 100_000, "é" * 64]
+
+
+@pytest.mark.parametrize("said", [None, *FORGED], ids=lambda said: repr(said)[:20])
+def test_a_visitor_who_says_anything_but_a_secret_is_a_new_one(said: str | None) -> None:
+    secret = checked_secret(said)
+    assert secret != said
+    assert re.fullmatch("[0-9a-f]{64}", secret)
+    assert checked_secret(secret) == secret
+    assert checked_secret(said) != secret
+
+
+def test_who_knows_what_a_visitor_is_called_is_not_that_visitor() -> None:
+    anna = visitor_of("a" * 64)
+    assert re.fullmatch("[0-9a-f]{64}", anna)
+    assert visitor_of(checked_secret(anna)) != anna
+    assert visitor_of("b" * 64) != anna
+
+
+def test_a_tab_that_is_loaded_anew_stays_the_same_tab_and_nobody_elses() -> None:
+    tabs = Tabs()
+    first, second = tabs.opened("k1", "anna", ""), tabs.opened("k2", "anna", "never")
+    assert first[VISITOR] == second[VISITOR] == "anna"
+    assert first[TAB] != second[TAB]
+    stranger = tabs.opened("k3", "ben", "k1")
+    assert stranger[VISITOR] == "ben"
+    assert stranger[TAB] != first[TAB]
+    assert tabs.opened("k4", "anna", "k1") == first
+    assert tabs.opened("k5", "anna", "k1")[TAB] not in (first[TAB], second[TAB])  # once
+    for number in range(visiting.MOST_REMEMBERED + 10):
+        tabs.opened(f"more-{number}", "anna", "../" * 1000)
+    assert len(tabs._known) == visiting.MOST_REMEMBERED
+
+
+def test_a_kernel_learns_whose_it_is_from_the_server_alone(
+    kernels: Callable[..., Kernels], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VISITOR, "somebody")
+
+    async def steps() -> None:
+        here = kernels(visitors=3)
+        await here.start_kernel(kernel_id="nobody")
+        visit = SimpleNamespace(visitor=visitor_of("a" * 64), before="", kernel="")
+        visiting._visit.set(visit)  # type: ignore[arg-type]
+        await here.start_kernel(kernel_id="hers", env={"LANG": "C", VISITOR: "somebody else"})
+        found: Any = here._kernels
+        assert found["nobody"]["env"][VISITOR] == ""
+        assert found["hers"]["env"][VISITOR] == visit.visitor
+        assert found["hers"]["env"]["LANG"] == "C"
+        assert visit.kernel == "hers"
 
     during(steps)

@@ -43,7 +43,10 @@ def register(app: typer.Typer, console: Console) -> None:
         theme: Annotated[str, typer.Option(help="light, dark or auto; it can be switched on the page.")] = "light",
         keep: Annotated[
             Path | None,
-            typer.Option(help="A folder in which visitors may keep and open games and texts; without one they get no file."),
+            typer.Option(
+                help="A folder that visitors share: what one saves there others can open. "
+                "Games are kept as they are played, for each visitor alone: there in `visitors`, or else with your own data."
+            ),
         ] = None,
         visitors: Annotated[int, typer.Option(min=1, max=1000, help="How many may look at once.")] = 20,
         port: Annotated[int | None, typer.Option(min=1, max=65535, help="8866 or a free one near it by default.")] = None,
@@ -51,9 +54,10 @@ def register(app: typer.Typer, console: Console) -> None:
         game: Chosen = None,
     ) -> None:
         """Show the explorer as a page of its own, without any code, on this machine only."""
-        from ..serving.page_server import page_source, serve_page
+        from ..serving.page_server import forget_visitors, page_source, serve_page
 
         source = page_source(scenario, load, players, seed, lang, keep, game)
+        forget_visitors(keep)
         serve_page(source, port, browser, theme, tell, lang=lang, visitors=visitors)
 
 

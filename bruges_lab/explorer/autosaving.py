@@ -16,6 +16,11 @@ from ..kernel.errors import one_line
 from ..kernel.files import as_path, called, place_to_write, read_whole
 from ..kernel.saving import from_bytes, to_bytes, write_save
 
+
+class InUse(LabError):
+    """Another process writes the file."""
+
+
 _writers: dict[Path, Autosave] = {}
 """Who writes which file in this process."""
 
@@ -31,7 +36,7 @@ class Autosave:
         if older is not None:
             older.close()
         try:
-            self._lock = _lock(self.path)
+            self._lock = hold(self.path)
             self._take(game)
         except BaseException:
             if older is not None:
@@ -44,7 +49,7 @@ class Autosave:
         try:
             if self.path.exists() and self.path.stat().st_size:
                 self._bring_back(game)
-            self._game = game
+            self.game = game
             self._written = self._fingerprint()
             self._write()
         except BaseException:
@@ -55,8 +60,8 @@ class Autosave:
 
     def resume(self) -> None:
         """Write again: whoever wanted to take over could not."""
-        self._lock = _lock(self.path)
-        self._stop = self._game.watch(self._moved)
+        self._lock = hold(self.path)
+        self._stop = self.game.watch(self._moved)
         _writers[self._key] = self
 
     def _bring_back(self, game: Game[Any]) -> None:
@@ -71,8 +76,8 @@ class Autosave:
         game.adopt(saved)
 
     def _fingerprint(self) -> tuple[int, int, tuple[tuple[int, str], ...]]:
-        notes = tuple((node.number, node.note) for node in self._game.nodes if node.note)
-        return len(self._game.nodes), self._game.node.number, notes
+        notes = tuple((node.number, node.note) for node in self.game.nodes if node.note)
+        return len(self.game.nodes), self.game.node.number, notes
 
     def _moved(self) -> None:
         now = self._fingerprint()
@@ -81,7 +86,7 @@ class Autosave:
             self._write()
 
     def _write(self) -> None:
-        write_save(self.path, to_bytes(self._game))
+        write_save(self.path, to_bytes(self.game))
 
     def close(self) -> None:
         """Stop writing and let others write."""
@@ -108,7 +113,7 @@ def _unusable(path: Path, error: Exception) -> LabError:
     return LabError(f"{called(path)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}")
 
 
-def _lock(path: Path) -> Any:
+def hold(path: Path) -> Any:
     """Hold the file for this writer: the system lets go of it when the process ends, however it ends."""
     try:
         lock = path.with_name(f".{path.name}.lock").open("a+")
@@ -125,5 +130,5 @@ def _lock(path: Path) -> Any:
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
-        raise LabError(f"{called(path)}: another explorer is writing it") from None
+        raise InUse(f"{called(path)}: another explorer is writing it") from None
     return lock

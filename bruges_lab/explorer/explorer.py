@@ -21,23 +21,26 @@ from .autosaving import Autosave
 from .consulting import Consulting
 from .cursor import Cursor
 from .entering import Entering
+from .keeping import Keeping
 from .learning import Learning
 from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
+from .remembering import Remembering
 from .stage import Stage
 from .touring import FIRST
 
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Learning, Consulting, Entering):
+class Explorer(Learning, Consulting, Entering, Remembering):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is
     covered when the turn passes to another person; `hints=False` leaves hints to the teacher; `autosave` names a file that is
-    written before anything is shown; `reach` is what it may read and write, in a notebook every file (see reach.py); `height` in
-    pixels makes it lower than the window, which it fills otherwise; `tour=False` shows nobody around by itself.
+    written before anything is shown (any other game is kept with the user's data: `bl.kept_games`); `reach` is what it may read
+    and write, in a notebook every file (see reach.py); `height` in pixels makes it lower than the window, which it fills
+    otherwise; `tour=False` shows nobody around by itself.
     """
 
     def __init__(
@@ -80,11 +83,13 @@ class Explorer(Learning, Consulting, Entering):
         self.seat = self._checked_seat(seat)
         self._stop_watching = game.watch(self._moved)
         self._stage = Stage(self)
+        self.keeping = Keeping(self, self.reach.own_games(), game)
         super().__init__(self._stage.layout())
         self.add_class("bl-explorer")
         if height is not None:
             self.layout.height = f"{_checked_height(height)}px"
-        self._let_policies_play()
+        if not self.keeping.come_back():
+            self._let_policies_play()
         self.refresh()
 
     # Choosing
@@ -189,9 +194,12 @@ class Explorer(Learning, Consulting, Entering):
     # Files
 
     def save(self, path: str | Path = "") -> None:
-        """Write the whole game to a file; a page makes its name itself."""
+        """Write the whole game to a file; a page makes its name itself, or keeps a copy where it has no folder to share."""
+        if not (self.reach.writes or self.keeping is None or self.keeping.games is None):
+            self.keep_copy()
+            return
         written = self.reach.write("game", to_bytes(self.game), path)
-        self.say(self.words("file.saved", file=written.name))
+        self.say_with_file(self.words("file.saved" if self.reach.paths else "kept.shared", file=written.name))
 
     def save_picture(self, path: str | Path = "", *, replace: bool = False) -> None:
         """Write what the board shows as .svg or .png; without a path under a name that says game, round and step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..show.svg import Svg, seal, tag
+from . import kept_sheet
 from .markup import block, button, span, text
 from .panels.board_panel import open_choices, seen_events
 from .panels.decision_panel import HOTKEYS, Offer, teller_of
@@ -20,6 +21,7 @@ FRAME = (
     '<div class="bl-answers" data-part="answers"></div>'
     '<div class="bl-go" data-part="go"></div>'
     '<div class="bl-said" data-part="message"></div>'
+    '<div class="bl-keeping" data-part="kept"></div>'
 )
 
 
@@ -31,6 +33,7 @@ def drawn(explorer: Explorer) -> dict[str, str]:
         "answers": Svg("".join(_answers(explorer))),
         "go": _go(explorer),
         "message": _message(explorer),
+        "kept": kept_sheet.notice(explorer),
     }
     return {name: str(part) for name, part in parts.items() if part}
 
@@ -40,7 +43,7 @@ def _where(explorer: Explorer) -> Svg:
     stands = explorer.manifest.picture.situation(explorer.state, explorer.lang)
     back = [button("back", "", explorer.words("bar.back"), "small")] if explorer.opened else []
     title = tag("b", text(explorer.manifest.called(explorer.lang)), class_="bl-title")
-    return Svg(title + "".join(back) + span("stands", " · ".join(stands)))
+    return Svg(title + "".join(back) + span("stands", " · ".join(stands)) + kept_sheet.opener(explorer))
 
 
 class Asked(NamedTuple):
@@ -173,4 +176,7 @@ def _go(explorer: Explorer) -> Svg:
 
 
 def _message(explorer: Explorer) -> Svg:
-    return block("message", text(explorer.message), role="status") if explorer.message else Svg("")
+    if not explorer.message:
+        return Svg("")
+    fetch = [kept_sheet.download(explorer)] if explorer.offers_file else []
+    return block("message", text(explorer.message), *fetch, role="status")

@@ -2,7 +2,8 @@
 
 In a notebook the kernel is the user's own: `Anywhere` takes every path, and the panels ask before something is replaced. A page
 of `bruges-lab serve` is for whoever holds its link: `Kept` knows no paths at all. It reads what is handed to it or lies in one
-folder, by the names that it offers itself, and writes new files there under names that it makes.
+folder, by the names that it offers itself, and writes new files there under names that it makes. The games that it keeps as they
+are played lie in a folder of its visitor alone (kept_folder.py).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ..kernel.saving import LARGEST as LARGEST_GAME
 from ..kernel.saving import write_save
 from ..rulebook.readings import DEFAULT, reading_names
 from ..rulebook.writing import is_there
+from .kept_folder import KeptGames, of_user, of_visitor
 
 if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
     from ..textcheck.read.documents import Source
@@ -84,6 +86,10 @@ class Reach(ABC):
     def take_in(self, name: str, data: bytes, game: str | None = None) -> Text:
         """A rulebook text of a game that was handed over."""
 
+    @abstractmethod
+    def own_games(self) -> KeptGames | None:
+        """Where games are kept as they are played, for whoever looks alone; None: nowhere."""
+
     def is_there(self, name: str | Path) -> bool:
         """Whether writing would replace something; only where paths are typed."""
         return self.paths and is_there(_typed(name))
@@ -117,6 +123,9 @@ class Anywhere(Reach):
 
     def kept(self, kind: str) -> list[str]:
         return []
+
+    def own_games(self) -> KeptGames | None:
+        return of_user()
 
     def scenario(self, source: Given, game: str | None = None) -> Given:
         return source
@@ -189,6 +198,9 @@ class Kept(Reach):
         except OSError:
             return []
         return sorted(names)[:MOST_OFFERED]
+
+    def own_games(self) -> KeptGames | None:
+        return of_visitor(self.folder)
 
     def scenario(self, source: Given, game: str | None = None) -> Given:
         if isinstance(source, dict):

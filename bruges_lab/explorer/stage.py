@@ -12,7 +12,7 @@ from ..kernel import LabError
 from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..show.svg import Svg, tag
-from . import controls, header, help_sheet, popover, touring
+from . import controls, header, help_sheet, kept_sheet, popover, touring
 from .autoplay import policy_names
 from .chance_forms import ChanceExtra
 from .changes import changed
@@ -76,6 +76,7 @@ class Stage:
             "picture": explorer.offer_picture,
             **controls.steps_of(explorer),
             **ways_of(explorer),
+            **kept_sheet.acts_of(explorer),
         }
         self._acts = acts
         self.surfaces: dict[str, Surface] = {}
@@ -214,6 +215,9 @@ class Stage:
         if self.help:
             pop.show({"all": str(help_sheet.drawn(explorer))}, _ALL)
             pop.anchor = "help"
+        elif explorer.sheet_of_kept and explorer.covered_for is None:
+            pop.show({"all": str(kept_sheet.drawn(explorer))}, _ALL)
+            pop.anchor = "kept"
         elif explorer.chosen_target and explorer.covered_for is None:
             pop.show({"all": str(popover.drawn(explorer, explorer.chosen_target))}, _ALL)
             pop.anchor = explorer.chosen_target

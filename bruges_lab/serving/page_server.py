@@ -15,6 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..explorer.kept_folder import KEEP, sweep
 from ..games.shelf import FURTHER
 from ..kernel.errors import LabError, one_line
 from .starting import HOST, check_port, kernel_encryption, stop_on_hangup, use_own_jupyter_folder
@@ -51,7 +52,8 @@ def page_source(
 ) -> str:
     """The one cell of the page. The game is made here once, so that bad input is refused before anything starts.
 
-    `keep` is the folder that a visitor may read and write in (explorer/reach.py); without one, no file at all.
+    `keep` is the folder that visitors share (explorer/reach.py); the games that each plays are kept apart, there or where the
+    user's are (explorer/kept_folder.py).
     """
     from ..explorer.reach import Kept
     from ..lab import load, new_game
@@ -78,6 +80,11 @@ def page_source(
     reach = "Kept()" if folder is None else f"Kept({str(folder)!r})"
     imports = "import bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept"
     return f"{imports}\n\nbl.Explorer({opened}, lang={lang!r}, reach={reach})"
+
+
+def forget_visitors(keep: Path | None = None) -> None:
+    """Remove the games of visitors who were not here for long, in the folder of `--keep` or with the user's own."""
+    sweep(keep)
 
 
 def serve_page(
@@ -188,7 +195,9 @@ def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | 
 
 
 def _find_games_from_anywhere() -> None:
-    """Kernels inherit where further games are, but work in another folder."""
+    """Kernels inherit where further games are and where games are kept, but work in another folder."""
+    if place := os.environ.get(KEEP):
+        os.environ[KEEP] = str(Path(place).expanduser().absolute())
     if further := os.environ.get(FURTHER):
         os.environ[FURTHER] = os.pathsep.join(str(Path(place).resolve()) for place in further.split(os.pathsep) if place)
 

@@ -1,4 +1,4 @@
-"""Who comes to the page of its own: how many at once, from where, and what a visitor's browser may say to its kernel.
+"""Who comes to the page of its own: how many at once, who it is, from where, and what a visitor's browser may say to its kernel.
 
 Parts of Voilà and of the Jupyter server made narrower. Nothing here trusts a client that holds the link: it may be no browser.
 """
@@ -6,8 +6,12 @@ Parts of Voilà and of the Jupyter server made narrower. Nothing here trusts a c
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import math
+import os
+import re
+import secrets
 from contextvars import ContextVar
 from html import escape
 from typing import Any
@@ -25,6 +29,7 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from ..explorer.kept_folder import TAB, VISITOR
 from ..rulebook.texts import lab_texts
 
 VISITORS = 20
@@ -60,19 +65,23 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
+        self.tabs = Tabs()
         self._coming: set[str] = set()
         self._unseen: dict[str, float] = {}
         """Kernels that no page has turned to yet, the oldest first, and since when one could have: its page must be out."""
 
     async def start_kernel(self, *, kernel_id: str | None = None, **more: Any) -> str:  # type: ignore[override]
-        kernel = kernel_id or str(uuid4())
+        kernel, visit = kernel_id or str(uuid4()), _visit.get()
         await self._find_room(kernel)
+        known = self.tabs.opened(kernel, visit.visitor, visit.before) if visit else NOBODY
         try:
-            started: str = await super().start_kernel(kernel_id=kernel, **more)
+            started: str = await super().start_kernel(
+                kernel_id=kernel, **{**more, "env": {**more.get("env", os.environ), **known}}
+            )
         finally:
             self._coming.discard(kernel)
         self._unseen[started] = math.inf
-        if visit := _visit.get():
+        if visit:
             visit.kernel = started
         IOLoop.current().call_later(self.arriving, self._end_if_alone, started)
         return started
@@ -110,6 +119,49 @@ class Kernels(AsyncMappingKernelManager):
             await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
 
 
+# Who
+
+
+COOKIE, BEFORE = "bruges-lab-visitor", "bruges-lab-page"
+"""The cookies that say who it is, and which page was there before it was loaded anew."""
+NOBODY = {VISITOR: "", TAB: ""}
+"""What the environment of a kernel says that is nobody's, whatever stood there before."""
+A_YEAR = 365
+"""Days that a browser remembers who it is; each visit begins them anew."""
+MOST_REMEMBERED = 2000
+"""Pages, of now and of before."""
+_SECRET = re.compile(r"[0-9a-f]{64}")
+
+
+def checked_secret(said: str | None) -> str:
+    """The secret by which a browser is known; one that says none, or anything else, gets a new one."""
+    return said if said is not None and _SECRET.fullmatch(said) else secrets.token_hex(32)
+
+
+def visitor_of(secret: str) -> str:
+    """How the lab calls a visitor: nobody can tell the secret from it, nor choose whose folder it is."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Tabs:
+    """Which tab of which visitor a kernel belongs to. One that is loaded anew stays the same tab; its kernel learns of both."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def opened(self, kernel: str, visitor: str, before: str) -> dict[str, str]:
+        """What the environment of a new kernel says of it; `before` is the kernel that the browser says it comes from."""
+        whose, tab = self._known.pop(before, ("", ""))
+        if whose != visitor:
+            if whose:  # somebody else's: it stays so
+                self._known[before] = (whose, tab)
+            tab = secrets.token_hex(8)
+        self._known[kernel] = (visitor, tab)
+        while len(self._known) > MOST_REMEMBERED:
+            del self._known[next(iter(self._known))]
+        return {VISITOR: visitor, TAB: tab}
+
+
 # From where
 
 
@@ -120,6 +172,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
     """The kernel that was started for it."""
     gone = False
     """Whether the visitor left while the page was made."""
+    visitor = before = ""
+    """Whose visit it is, and the kernel of the page that was loaded anew."""
 
     async def get(self, path: str | None = None) -> None:
         if path:  # Voilà would look for a file of that name, and there are none
@@ -127,6 +181,8 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
         if self.current_user and self._is_from_elsewhere():
             self._say(403, "page.foreign", link=True)
             return
+        if self.current_user:
+            self._recognize()
         _visit.set(self)  # Voilà starts the kernel in the same task
         try:
             await super().get(path)
@@ -136,6 +192,18 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
         finally:
             if self.kernel:
                 await self.kernel_manager.page_is_out(self.kernel, self.gone)
+
+    def _recognize(self) -> None:
+        """Know the visitor by a secret in a cookie, which no script and no other site can read.
+
+        It goes along with a link that is followed from elsewhere (`Lax`): so does the browser that the lab itself opens.
+        """
+        secret = checked_secret(self.get_cookie(COOKIE))
+        self.set_cookie(COOKIE, secret, expires_days=A_YEAR, path="/", httponly=True, samesite="Lax")
+        self.visitor = visitor_of(secret)
+        if before := self.get_cookie(BEFORE):
+            self.before = before
+            self.clear_cookie(BEFORE, path="/")
 
     def on_connection_close(self) -> None:
         super().on_connection_close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..games import shelf
+from ..kernel import LabError
 from . import packed
 from .doors import Door, only
 from .malformed import from_file
@@ -60,6 +61,19 @@ def _baseline(path: Path) -> object:
     return since(report, path)
 
 
+def _place(path: Path) -> object:
+    from ..explorer.kept_folder import About, Place, read_record
+
+    found = read_record(path, Place) or read_record(path, About)
+    if found is None:
+        raise LabError("is no record of a kept game")
+    return found
+
+
+_PLACE = (
+    b'{"asked": "0123", "asked_lang": "en", "game": "20260101-120000-01234567", "node": 3, "seat": 0, "policies": ["random"]}'
+)
+_ABOUT = b'{"game": "bruges", "names": ["Ada", "Ben"], "chapter": 2, "over": false, "moves": 31}'
 _REPORT = b'{"findings": [{"fingerprint": "0123456789abcdef", "verdict": "missing", "pinned": false}]}\n'
 
 
@@ -83,6 +97,7 @@ READERS: dict[str, Door] = {
         from_file(packed.read_document, "rules.docx"),
     ),
     "pins": Door(_sample_pins, from_file(_pins, "rules.checked.toml")),
+    "kept places": Door(only(_PLACE, _ABOUT), from_file(_place, "tab-0123456789abcdef.json")),
     "baselines": Door(only(_REPORT), from_file(_baseline, "report.json")),
     "manifests": Door(lambda: [packed.simulation_file("manifest.json")], packed.read_simulation_with("manifest.json")),
     "tables of games": Door(lambda: [packed.simulation_file("games.jsonl")], packed.read_simulation_with("games.jsonl")),

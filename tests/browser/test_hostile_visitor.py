@@ -22,7 +22,7 @@ from watching import SHOTS
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.serving.visiting import ANSWERS, PROTOCOL, is_welcome
+from bruges_lab.serving.visiting import ANSWERS, COOKIE, PROTOCOL, is_welcome, visitor_of
 
 BROKEN: list[str | bytes] = [
     *("", "{", "[]", '{"channel": "shell", "header": {"msg_type": "execute_request"}, "content": {"code": "1"}}', "[" * 100_000),
@@ -170,7 +170,7 @@ def test_a_visitor_reads_and_writes_nothing_outside_the_folder(servers: Servers,
     assert SECRET not in said
     assert "root:" not in said
     assert content(home) == before
-    names = sorted(path.name for path in kept.iterdir() if not path.is_symlink())
+    names = sorted(path.name for path in kept.iterdir() if not path.is_symlink() and path.name != "visitors")
     assert names
     assert all(re.fullmatch(r"(game|scenario)-\d{3}\.(json|toml)", name) for name in names), names
     assert len(server.kernels()) == 1
@@ -232,6 +232,82 @@ def test_without_a_folder_nothing_is_written_at_all(servers: Servers, home: Path
     assert files_of_the_user(servers.home) == before
 
 
+def visit_as(server: Server, cookie: str | None) -> tuple[str, str]:
+    """Open the page with a cookie of one's choice: the new kernel, and the cookie that the server answers with."""
+    before = {*kernel_ids(server)}
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
+    headers = {} if cookie is None else {"Cookie": cookie}
+    connection.request("GET", f"/?token={token(server)}", headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    said = answer.headers.get_all("Set-Cookie") or []
+    connection.close()
+    assert answer.status == 200, cookie
+    (kernel,) = {*kernel_ids(server)} - before
+    (mine,) = [one for one in said if one.startswith(f"{COOKIE}=")]
+    assert "HttpOnly" in mine
+    assert "SameSite=Lax" in mine
+    assert "Path=/" in mine
+    return kernel, mine.partition(";")[0].partition("=")[2]
+
+
+@pytest.mark.slow
+def test_a_forged_cookie_opens_nobodys_games(servers: Servers) -> None:
+    home = servers.home / "keep"
+    server = servers.serve("--scenario", "first_look", "--visitors", "30", BRUGES_LAB_KEEP=str(home))
+    kernel, anna = visit_as(server, None)
+    intruder = Intruder(server, kernel)
+    board = intruder.surfaces()["board"]
+    assert not home.exists()  # nothing was done yet
+    for _ in range(4):
+        intruder.act(board, "let_choose", "")
+    intruder.hear()
+    folder = home / "visitors" / visitor_of(anna)
+    before = content(folder)
+    (game,) = (name.removesuffix(".json") for name in before if re.fullmatch(r"\d{8}-\d{6}-[0-9a-f]{8}\.json", name))
+
+    forged = [
+        visitor_of(anna),
+        f"../{visitor_of(anna)}",
+        anna.upper(),
+        anna + "0",
+        anna[:-1],
+        "%2e%2e%2f" * 8,
+        "../" * 21 + "x",
+        "x" * 6000,
+        f'"{anna}/"',
+        "",
+    ]
+    for value in forged:
+        kernel, given = visit_as(server, f"{COOKIE}={value}")
+        assert re.fullmatch("[0-9a-f]{64}", given)
+        assert visitor_of(given) != visitor_of(anna)
+        stranger = Intruder(server, kernel)
+        surfaces = stranger.surfaces()
+        for name in (game, f"../{visitor_of(anna)}/{game}", str(folder / game), f"{game}.json", "../../x", "\x00", "x" * 20_000):
+            stranger.act(surfaces["bar"], "kept.open", name)
+        for act in ("kept", "kept.here", "kept.again", "kept.fetch", "kept.unheard"):
+            stranger.act(surfaces["bar"], act, game)
+        stranger.hear()
+        said = json.dumps(stranger.heard)
+        assert "No game is kept yet" in said
+        assert "there is no such file" in said
+        assert "there is no such kept game" in said
+        stranger.socket.close()
+    assert content(folder) == before
+    assert {path.name for path in home.iterdir()} == {"visitors"}
+    assert all(re.fullmatch("[0-9a-f]{64}", path.name) for path in (home / "visitors").iterdir())
+
+    kernel, again = visit_as(server, f"other=1; {COOKIE}={anna}")  # who has the secret is the visitor
+    assert again == anna
+    mine = Intruder(server, kernel)
+    mine.act(mine.surfaces()["bar"], "kept", "")
+    mine.hear()
+    assert "No game is kept yet" not in json.dumps(mine.heard)
+    mine.socket.close()
+    intruder.socket.close()
+
+
 def files_of_the_user(home: Path) -> dict[str, bytes]:
     """Everything in the home folder but what Jupyter itself keeps there while it runs."""
     own = {"runtime", "temporary", "ipython", "guard", "data", "config"}
@@ -285,14 +361,14 @@ def test_an_address_that_is_none_is_answered_quietly(servers: Servers) -> None:
 
 @pytest.mark.slow
 def test_what_fails_in_the_kernel_is_not_told_to_the_browser(servers: Servers) -> None:
-    """The controls are widgets of ipywidgets, which answer values that they cannot take with a traceback."""
+    """What is laid out is widgets of ipywidgets, which answer values that they cannot take with a traceback."""
     server = servers.serve("--scenario", "first_look")
     assert visit(server)[0] == 200
     intruder = Intruder(server, *kernel_ids(server))
     intruder.surfaces()
     states = [message["content"].get("data", {}).get("states", {}) for message in intruder.heard]
     models = {model: record["state"]["_model_name"] for found in states for model, record in found.items()}
-    assert {"DropdownModel", "FloatSliderModel", "CheckboxModel"} <= {*models.values()}
+    assert {"AnyModel", "VBoxModel", "StackModel"} <= {*models.values()}
     for model in models:
         for state in (
             {"index": 10**6},

@@ -152,7 +152,7 @@ def test_a_name_with_line_breaks_in_it_stays_on_one_line(tmp_path: Path) -> None
         refused.append(str(error.value))
     code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    refused.append(other.stderr.rstrip("\n").partition("LabError: ")[2])
+    refused.append(other.stderr.rstrip("\n").partition("InUse: ")[2])
     assert "another explorer" in refused[-1]
     assert all(message.startswith("a  [31mb.json: ") and message.isprintable() for message in refused), refused
     first.close()

@@ -109,14 +109,16 @@ def _game_on_a_page(editor: Editing) -> Svg:
     """To the visitor's own machine and back; and into the page's folder, if it has one."""
     say, reach = editor.explorer.words, editor.explorer.reach
     fetch = [] if editor.explorer.seat is not None else [button("edit.fetch", "", say("edit.fetch"), "small")]
-    save = [button("edit.save", "", say("edit.save"), "small")] if reach.writes else []
+    own = editor.explorer.keeping is not None and editor.explorer.keeping.games is not None
+    save = [button("edit.save", "", say("edit.save"), "small")] if reach.writes or own else []
+    where = "edit.folder" if reach.writes else "kept.where" if own else "edit.no_folder"
     kept = [("", say("edit.kept")), *((name, name) for name in reach.kept("game"))]
     return section_html(
         say("edit.game_file"),
         block("editbuttons", *fetch, *save, upload("edit.upload", say("edit.upload"), ".json")),
         select("edit.load", kept, "", say("edit.load")) if len(kept) > 1 else Svg(""),
         block("quiet", text(say("file.most", files=MOST_OFFERED))) if len(kept) > MOST_OFFERED else Svg(""),
-        block("quiet", text(say("edit.folder" if reach.writes else "edit.no_folder"))),
+        block("quiet", text(say(where))),
         _wrong(editor, "game"),
     )
 
