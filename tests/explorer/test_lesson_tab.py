@@ -439,4 +439,4 @@ def test_another_game_brings_its_lesson_by_its_manifest() -> None:
     assert words(explorer, "said").startswith("Juste, au deuxième essai\u00a0!".replace("\u00a0", " "))
     assert explorer.lesson_progress == {"ferry.a_strong_wind": "helped", "ferry.across": "helped"}
     explorer.next_task()
-    assert "2 exercices faits sur 2" in words(explorer)
+    assert "Exercices faits : 2 sur 2" in words(explorer)
