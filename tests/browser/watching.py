@@ -34,7 +34,7 @@ def shrink(page: Page, picture: Path, small: Path, width: int = 480, largest: in
     assert browser is not None
     sheet = browser.new_page()
     data = base64.b64encode(picture.read_bytes()).decode()
-    for quality in (0.9, 0.8, 0.7, 0.6, 0.5):
+    for quality in (0.8, 0.7, 0.6, 0.5, 0.4, 0.3):
         found = sheet.evaluate(SHRINK, [f"data:image/png;base64,{data}", width, quality])
         small.write_bytes(base64.b64decode(found.partition(",")[2]))
         if small.stat().st_size < largest:
