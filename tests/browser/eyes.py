@@ -138,7 +138,10 @@ PALE = (
     const style = getComputedStyle(element);
     if (!(element instanceof SVGElement) || element.tagName === 'svg') return read(style.backgroundColor);
     if (element.tagName === 'text' || element.tagName === 'tspan') return [0, 0, 0, 0];
-    let colour = style.fill === 'none' ? [0, 0, 0, 0] : read(style.fill);
+    // A hatched place has the colour below its hatching.
+    const hatch = style.fill.startsWith('url') && document.getElementById((style.fill.match(/#([^"')]+)/) || [])[1]);
+    const fill = hatch ? getComputedStyle(hatch.querySelector('rect, circle') || hatch).fill : style.fill;
+    let colour = fill === 'none' ? [0, 0, 0, 0] : read(fill);
     colour = [...colour.slice(0, 3), colour[3] * parseFloat(style.fillOpacity)];
     if (element instanceof SVGGeometryElement) {
       const at = new DOMPoint(x, y).matrixTransform(element.getScreenCTM().inverse());

@@ -35,7 +35,8 @@ def on_one_screen(table: Table, place: Place) -> None:
         table.inside(page.locator(f".bl-explorer {part}").first)
     for answer in page.locator(".bl-answer").all():
         table.inside(answer)
-    assert page.evaluate(COVERED) == []
+    covered = page.evaluate(COVERED)
+    assert covered == [], f"one over the other: {covered}"
     board, side = (page.locator(f".bl-middle > {part}").bounding_box() for part in (".bl-board", ".bl-side"))
     assert board is not None
     assert side is not None
