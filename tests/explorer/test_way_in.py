@@ -243,7 +243,7 @@ def test_a_dialog_that_fails_says_so_in_one_sentence(monkeypatch: pytest.MonkeyP
     explorer.show_new_game()
     monkeypatch.setattr(NewGame, "start", lambda self: 1 / 0)
     send(explorer, "new.start")
-    assert "the game is as it was. (ZeroDivisionError" in words(explorer, "dialog")
+    assert "the game has not changed. (ZeroDivisionError" in words(explorer, "dialog")
     assert explorer.message == ""
 
 
