@@ -156,6 +156,8 @@ def test_the_theme_of_the_lab_is_followed_while_the_explorer_is_open(servers: Se
     page = watched.page
     page.emulate_media(color_scheme="light")
     page.goto(server.address)
+    page.get_by_role("heading", name="First look").wait_for(timeout=60_000)
+    page.locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").first.wait_for()
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     page.locator(".jp-CodeCell .cm-content").first.click()
     page.keyboard.press("Control+A")
