@@ -86,7 +86,7 @@ def test_letters_are_large_enough_and_stand_out(server: Server, watched: Watched
     opened(page, server.address)
     page.evaluate("(theme) => localStorage.setItem('bruges-lab-theme', theme)", theme)
     opened(page, server.address)
-    SHOTS.mkdir(exist_ok=True)
+    SHOTS.mkdir(parents=True, exist_ok=True)
     marked = 0
     for width in (848, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
@@ -156,6 +156,8 @@ def test_the_theme_of_the_lab_is_followed_while_the_explorer_is_open(servers: Se
     page = watched.page
     page.emulate_media(color_scheme="light")
     page.goto(server.address)
+    page.get_by_role("heading", name="First look").wait_for(timeout=60_000)
+    page.locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").first.wait_for()
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     page.locator(".jp-CodeCell .cm-content").first.click()
     page.keyboard.press("Control+A")
@@ -173,7 +175,7 @@ def test_the_theme_of_the_lab_is_followed_while_the_explorer_is_open(servers: Se
     expect(explorer).to_have_class(re.compile(r"\bbl-dark\b"))
     page.wait_for_function(f"({PAPER})() === '{DARK}'")
     page.wait_for_timeout(500)
-    SHOTS.mkdir(exist_ok=True)
+    SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / "lab_dark.png")
     found = page.evaluate(LETTERS, ".bl-explorer")
     assert (found["small"], found["faint"]) == ([], [])

@@ -109,4 +109,4 @@ def test_rule_ids_keep_their_underscores() -> None:
     explorer = bl.Explorer(bl.new_game(2, 3))
     rule = next(rule.id for rule in bl.rules() if "_" in rule.id)
     explorer.show_rule(rule)
-    assert rule in re.sub(r"<[^>]*>", "", surface(explorer, "rule").parts["all"])
+    assert rule in re.sub(r"<[^>]*>", "", "".join(surface(explorer, "rule").parts.values()))
