@@ -18,6 +18,9 @@ from .words import EXPRESS_WAY, STREET, WATERWAY
 ANY = 99
 """Stretches of water without a bound."""
 
+MOST_HOPS = 2
+"""Where express ways are free and join all their squares, one hop leads anywhere, and two where that line is used already."""
+
 Way = tuple[int, ...]
 """The squares of a way, its first included."""
 
@@ -76,7 +79,7 @@ def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[in
     found: dict[int, Way] = {}
     lines = _steps(board, how.waterways > 0, how.express_ways, how.hub)
 
-    def go(way: Way, left: int, used: int, water: int) -> None:
+    def go(way: Way, left: int, used: int, water: int, hops: int) -> None:
         here = way[-1]
         if not left and here not in found:
             found[here] = way
@@ -86,8 +89,10 @@ def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[in
             cost = 0 if how.free and kind != STREET else 1
             if used & line or cost > left or (kind == WATERWAY and not water) or (how.squares_once and to in way):
                 continue
-            go((*way, to), left - cost, used | line, water - (kind == WATERWAY))
+            hop = how.hub and not cost and kind == EXPRESS_WAY
+            if not hop or hops < MOST_HOPS:
+                go((*way, to), left - cost, used | line, water - (kind == WATERWAY), hops + 1 if hop else 0)
 
     if steps > 0:
-        go((start,), steps, 0, how.waterways)
+        go((start,), steps, 0, how.waterways, 0)
     return found

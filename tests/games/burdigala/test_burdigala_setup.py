@@ -109,12 +109,12 @@ def test_the_first_player_is_drawn_unless_a_seat_is_fixed() -> None:
 
 @pytest.mark.parametrize("players", [1, 5])
 def test_two_to_four_play(players: int) -> None:
-    with pytest.raises(LabError, match="burdigala.meta.players"):
+    with pytest.raises(LabError, match=r"burdigala\.meta\.players"):
         new_game(players)
 
 
 def test_too_many_meeples_for_the_board_are_refused() -> None:
-    with pytest.raises(LabError, match="burdigala.setup.meeples.workforce"):
+    with pytest.raises(LabError, match=r"burdigala\.setup\.meeples\.workforce"):
         new_game(2, characters_two=14)
 
 

@@ -30,7 +30,7 @@ def betray(s: State, seat: int, other: int, plot: int) -> None:
     """A named open card, or a random one from the hand, leaves the game for all to see (B-040)."""
     spend(s, seat, BETRAYAL)
     if plot == HAND:
-        s.push("betrayal.card", seat, other, s.turn)
+        s.push("betrayal.card", seat, other, s.turn, s.played)
     else:
         _remove_plot(s, seat, other, plot, "laid")
 
@@ -66,13 +66,13 @@ say_when("betrayal", "burdigala.plot.play")
 
 
 @BOOK.chance("betrayal.card", rule="burdigala.card.betrayal", kind="betrayed", codecs=(PLOT,))
-def betrayed(s: State, seat: int, other: int, turn: int) -> list[tuple[tuple[Any, ...], Fraction]]:
-    """Any card of the hand."""
+def betrayed(s: State, seat: int, other: int, turn: int, card: int) -> list[tuple[tuple[Any, ...], Fraction]]:
+    """Any card of the hand; the turn and its card are the key of the draw."""
     return any_of("betrayed", s.players[other].hand)
 
 
 @betrayed.on
-def remove_betrayed(s: State, seat: int, other: int, turn: int, plot: int) -> None:
+def remove_betrayed(s: State, seat: int, other: int, turn: int, card: int, plot: int) -> None:
     """Shown, and gone."""
     _remove_plot(s, seat, other, plot, "hand")
 

@@ -172,7 +172,7 @@ def mixed(s: State, number: int, order: int) -> None:
 def theft(s: State, seat: int, other: int) -> None:
     """A random merchandise card of an opponent (B-045)."""
     spend(s, seat, THEFT)
-    s.push("theft.card", seat, other, s.turn)
+    s.push("theft.card", seat, other, s.turn, s.played)
 
 
 at_moments(
@@ -197,13 +197,13 @@ say_when("theft", "burdigala.plot.play")
 
 
 @BOOK.chance("theft.card", rule="burdigala.card.theft", kind="stolen", codecs=(GOOD,))
-def stolen(s: State, seat: int, other: int, turn: int) -> list[tuple[tuple[Any, ...], Fraction]]:
-    """Any of them."""
+def stolen(s: State, seat: int, other: int, turn: int, card: int) -> list[tuple[tuple[Any, ...], Fraction]]:
+    """Any of them; the turn and its card are the key of the draw."""
     return any_of("stolen", s.players[other].goods)
 
 
 @stolen.on
-def steal(s: State, seat: int, other: int, turn: int, good: int) -> None:
+def steal(s: State, seat: int, other: int, turn: int, card: int, good: int) -> None:
     """Thief and victim know which it was."""
     deltas = [drop(other, "goods", good), put(seat, "goods", good), *known_after_leaving(s, seat, other, good)]
     s.emit("burdigala.card.theft", "merchandise.stolen", seat, deltas, owner=other, good=good)
