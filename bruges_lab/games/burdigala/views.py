@@ -1,9 +1,9 @@
 """Who may know what: the position as one seat sees it, and a full position that this seat cannot tell from the real one.
 
 Open to all: sizes, bonus tokens, characters, scores, laid, discarded and removed plot cards, and how many cards and tokens lie
-where. Hidden: completed sides but for whoever has looked, piles and pool, other hands, other players' goods and tokens, and what
-tokens their owner has not looked at. Who has seen an opponent's goods goes on knowing them until they may have changed (B-078).
-Once the final scoring has begun goods and tokens are open.
+where. Hidden: completed sides (burdigala.setup.tiles.hidden) but for whoever has looked, piles and pool, other hands, other
+players' goods and tokens, and what tokens their owner has not looked at. Who has seen an opponent's goods goes on knowing them
+until they may have changed (B-078). Once the final scoring has begun goods and tokens are open.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Ways over the board: where a move of so many steps can end, and by which squares it leads there.
 
-A way uses no line twice; squares may come again (B-013). Who stands on the way does not matter (B-014), so where a move can lead
-is found once a board and kept; only under `pass_over` is it searched anew for every position.
+A way leads along lines in any direction (burdigala.move.streets, .direction, B-012) and uses none of them twice; squares may
+come again (burdigala.move.revisit, B-013). Who stands on the way does not matter (B-014), so where a move can lead is found once
+a board and kept; only under `pass_over` is it searched anew for every position.
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ class Walk(NamedTuple):
 
 
 def walk(rules: Ruleset, *, double: bool, cart: bool, boat: bool) -> Walk:
-    """The walk of a player: streets always, the other lines by the double or by the card (burdigala.double.ways)."""
+    """The walk of a player: streets always, the other lines by a double or by the card.
+
+    burdigala.double.ways, burdigala.card.cart, burdigala.card.boat
+    """
     waterways = ANY if double else 0
     if boat and not double:
         waterways = 1 if rules.boat_stretches == "one" else ANY  # B-071
@@ -72,7 +76,9 @@ def _steps(board: Board, water: bool, express: bool, hub: bool) -> Mapping[int, 
 
 @lru_cache(maxsize=20_000)
 def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[int] = frozenset()) -> Mapping[int, Way]:
-    """Every end of a move of so many steps, with the way whose squares, read in order, are lowest (B-064).
+    """Every end of a move of so many steps, with the way whose squares, read in order, are lowest.
+
+    burdigala.move.exact, burdigala.move.choice (B-064).
 
     `blocked` are squares that a way may end on but not lead over. Nobody moves by 0 (B-041).
     """
@@ -96,3 +102,13 @@ def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[in
     if steps > 0:
         go((start,), steps, 0, how.waterways, 0)
     return found
+
+
+@lru_cache(maxsize=20_000)
+def strolls(board: Board, start: int, steps: int, how: Walk) -> frozenset[int]:
+    """Where so many steps could lead if a street might be used twice: only to say why a move is refused."""
+    lines = _steps(board, how.waterways > 0, how.express_ways, how.hub)
+    ends = {start}
+    for _ in range(steps):
+        ends = {to for here in ends for to, _, _ in lines[here]}
+    return frozenset(ends)

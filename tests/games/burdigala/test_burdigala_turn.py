@@ -270,7 +270,7 @@ def test_two_cubes_and_only_the_last_scores() -> None:
     assert legal(game) == ["favour:cube", "favour:merchandise"]
     events = play(game, "favour:cube")
     assert len(told(events, "cube.placed")) == 2
-    assert points(events) == [("burdigala.cube.points", 2)]
+    assert points(events) == [("burdigala.seven.cube.points", 2)]
     assert game.state.players[0].tokens == (3,)
 
 

@@ -1,4 +1,4 @@
-"""A building is complete: points, bonus token, special effect, plot cards for all beside the district, in this order (B-054)."""
+"""A building is complete: points, bonus token, special effect, plot cards for all beside the district, in this order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOOK.event("bonus.taken", district="district", bonus="count")
 
 @BOOK.task("complete", rule="burdigala.cube.last", seated=True)
 def complete(s: State, seat: int, site: int) -> None:
-    """The tile is turned over; what else follows waits on the agenda."""
+    """The tile is turned over; what else follows comes in the order of the document (burdigala.complete.order, B-054)."""
     tile = s.laid_tiles[site]
     s.because(
         s.emit(
@@ -85,7 +85,10 @@ def neighbours(s: State, seat: int, finisher: int, district: int) -> int:
 
 
 def _hand_out_plots(s: State, seat: int, site: int) -> None:
-    """Clockwise from the finisher; each discards before the next draws (B-055); the yard's two cards come first (B-018)."""
+    """Clockwise from the finisher; each discards before the next draws; the yard's two cards come first (B-018).
+
+    burdigala.complete.plot.order (B-055)
+    """
     tasks: list[tuple[object, ...]] = []
     for other in s.clockwise(seat):
         due = []

@@ -94,7 +94,7 @@ PLAIN_BUILD.quickly(list_sites)
 
 
 def build(s: State, seat: int, site: int) -> None:
-    """The site is chosen; a seven may bring more before any cube is placed (B-029)."""
+    """The site is chosen; a seven may bring more before any cube is placed (burdigala.seven.when, B-029)."""
     if s.crassus and s.rules.crassus_site == "adjoining":
         s.push("turn.extra", seat, site)
     else:
@@ -136,4 +136,11 @@ def cubes(s: State, seat: int, site: int, count: int, scores: bool) -> None:
         s.push("complete", seat, site)
     elif scores:
         s.because(s.latest)
-        score(s, seat, s.room(site), CUBES, "burdigala.cube.points")
+        score(s, seat, s.room(site), CUBES, _points_rule(s, count))
+
+
+def _points_rule(s: State, count: int) -> str:
+    """One cube, or the last of several: by a seven or by Publius Crassus."""
+    if count == s.rules.cubes_a_turn and not s.crassus:
+        return "burdigala.cube.points"
+    return "burdigala.card.crassus" if s.crassus else "burdigala.seven.cube.points"

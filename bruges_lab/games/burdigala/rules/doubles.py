@@ -1,6 +1,6 @@
 """A double: an occupied square is cleared, and at the end of the turn another one can be had for a corruption token.
 
-Which lines a double opens is in ways.py, which ends in moving.py.
+Everything else is as in any turn (burdigala.double.rules). Which lines a double opens is in ways.py, which ends in moving.py.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ def displace(s: State, seat: int, owner: int, end: int, square: int) -> None:
 
 
 def may_go_again(s: State) -> bool:
-    """A double, a token left, not stuck (B-058); and no second extra turn in a row if one is all (B-027)."""
+    """A double, a token left, not stuck; and no second extra turn in a row if one is all (B-027).
+
+    burdigala.corruption.none_left (B-047), burdigala.double.none_when_stuck (B-058)
+    """
     if not s.is_double or s.stuck or not s.pool:
         return False
     return s.rules.extra_turns == "chain" or not s.extra_turn

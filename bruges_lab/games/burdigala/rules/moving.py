@@ -11,28 +11,58 @@ from typing import Any
 from ....kernel import TABLE, Action, become, become_at, need
 from ....kernel.deltas import Delta
 from ..model import BOOK, NOWHERE, State
-from ..ways import Way, reach, walk
+from ..ways import Walk, Way, reach, strolls, walk
 from ..words import BOAT, CART
 from .notation import END as END_SQUARE
 from .notation import SQUARE, START
 from .setup import ON_BOARD
 from .turns import may_play
 
+NOTHING: frozenset[int] = frozenset()
+
 BOOK.event("meeple.moved", start="square", end="square", die="die", way="way")
 BOOK.event("meeple.lifted", square="square", by="seat")
 BOOK.event("meeple.removed", square="square")
 
 
+def allowed_walk(s: State, seat: int) -> Walk:
+    """Which lines a seat may use with this throw and its cards."""
+    laid = s.players[seat].laid
+    return walk(s.rules, double=s.is_double, cart=CART in laid, boat=BOAT in laid)
+
+
+def in_the_way(s: State, start: int) -> frozenset[int]:
+    """The squares that a way may not lead over: none, unless so read (burdigala.move.pass, B-014)."""
+    return NOTHING if s.rules.pass_over else frozenset(s.occupied() - {start})
+
+
 def way_to(s: State, seat: int, start: int, end: int) -> tuple[int, Way] | None:
     """The die and the way of a move, whoever stands at its end: the lower die that will do (B-064); None if neither will."""
-    laid = s.players[seat].laid
-    how = walk(s.rules, double=s.is_double, cart=CART in laid, boat=BOAT in laid)
-    blocked = frozenset[int]() if s.rules.pass_over else frozenset(s.occupied() - {start})  # B-014
+    how, blocked = allowed_walk(s, seat), in_the_way(s, start)
     for die in sorted(set(s.dice)):
         way = reach(s.board, start, die, how, blocked).get(end)
         if way is not None:
             return die, way
     return None
+
+
+def _would(s: State, start: int, end: int, how: Walk) -> bool:
+    """Whether there would be a way if nobody stood on it."""
+    return any(end in reach(s.board, start, die, how) for die in s.dice)
+
+
+def _is_clear(s: State, seat: int, start: int, end: int) -> bool:
+    return way_to(s, seat, start, end) is not None or not _would(s, start, end, allowed_walk(s, seat))
+
+
+def _is_open(s: State, seat: int, start: int, end: int) -> bool:
+    every = walk(s.rules, double=True, cart=True, boat=True)
+    return way_to(s, seat, start, end) is not None or not _would(s, start, end, every)
+
+
+def _is_straight(s: State, seat: int, start: int, end: int) -> bool:
+    how = allowed_walk(s, seat)
+    return way_to(s, seat, start, end) is not None or not any(end in strolls(s.board, start, die, how) for die in s.dice)
 
 
 def is_free(s: State, start: int, end: int) -> bool:
@@ -49,13 +79,12 @@ def list_moves(s: State, seat: int) -> list[tuple[Any, ...]]:
     """Every legal move, the fast way: from each own character the ends of both dice."""
     if not s.supply:
         return []
-    laid = s.players[seat].laid
-    how = walk(s.rules, double=s.is_double, cart=CART in laid, boat=BOAT in laid)
+    how = allowed_walk(s, seat)
     occupied = s.occupied()
     good = {square for square in s.board.numbers if open_sites(s, square) and (s.is_double or square not in occupied)}
     found: list[tuple[Any, ...]] = []
     for start in sorted(s.players[seat].meeples):
-        blocked = frozenset[int]() if s.rules.pass_over else frozenset(occupied - {start})
+        blocked = in_the_way(s, start)
         ends = {end for die in set(s.dice) for end in reach(s.board, start, die, how, blocked)}
         found += [("move", start, end) for end in sorted(ends) if end != start and end in good]
         if s.rules.round_trip and start in ends and open_sites(s, start):
@@ -76,6 +105,24 @@ MOVE = Action(
     needs=(
         OWN,
         ON_BOARD,
+        need(
+            "burdigala.move.pass",
+            "way_blocked",
+            _is_clear,
+            lambda s, seat, start, end: {"start": start, "end": end},
+        ),
+        need(
+            "burdigala.double.ways",
+            "ways_closed",
+            _is_open,
+            lambda s, seat, start, end: {"start": start, "end": end},
+        ),
+        need(
+            "burdigala.move.no_street_twice",
+            "street_twice",
+            _is_straight,
+            lambda s, seat, start, end: {"start": start, "end": end},
+        ),
         need(
             "burdigala.move.exact",
             "no_way",
@@ -143,7 +190,10 @@ REMOVE = Action(
 
 
 def remove(s: State, seat: int, square: int) -> None:
-    """A meeple of the player's choice goes for good, and the turn is over (B-031, B-048, B-062)."""
+    """A meeple of the player's choice goes for good, and the turn is over (B-031, B-048, B-062).
+
+    All privileges of the throw were tried before (burdigala.stuck.privileges); a card could have been played (.cards, B-066).
+    """
     left = tuple(other for other in s.players[seat].meeples if other != square)
     deltas = (become(seat, "meeples", left), become(TABLE, "stuck", True))
     s.emit("burdigala.stuck", "meeple.removed", seat, deltas, square=square)

@@ -1,6 +1,7 @@
 """The final scoring: merchandise, laid plot cards, corruption; and who has won.
 
-`score_sheet` counts a position as it stands, at any time; the final scoring emits the same numbers as events.
+Nothing else counts: plot cards in hand, cubes on the board and characters bring nothing (burdigala.final.spare). `score_sheet`
+counts a position as it stands, at any time; the final scoring emits the same numbers as events.
 """
 
 from __future__ import annotations

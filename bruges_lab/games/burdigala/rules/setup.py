@@ -110,7 +110,10 @@ def _lay_piles(s: State, stream: Stream) -> None:
 
 
 def placing_order(s: State) -> list[int]:
-    """One meeple each, clockwise from the first player, round by round; or back and forth (B-011)."""
+    """One meeple each, clockwise from the first player, round by round; or back and forth (B-011).
+
+    All meeples but the one on the score path are placed (burdigala.setup.meeples).
+    """
     order: list[int] = []
     for number in range(s.rules.characters(len(s.players))):
         seats = s.clockwise(s.start)
@@ -146,5 +149,5 @@ def all_squares(s: State, *_: object) -> list[tuple[int]]:
 
 @PLACE.choice("place", candidates=all_squares, needs=(ON_BOARD, empty("burdigala.setup.place.single")), codecs=(SQUARE,))
 def place(s: State, seat: int, square: int) -> None:
-    """On any empty check-point, ports included; a port brings nothing here (B-011)."""
+    """On any empty check-point, ports included; a port brings nothing here (burdigala.setup.place.anywhere, B-011)."""
     s.emit("burdigala.setup.place", "meeple.placed", seat, (put(seat, "meeples", square),), square=square)

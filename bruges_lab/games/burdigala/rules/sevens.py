@@ -1,4 +1,4 @@
-"""A seven: for a corruption token another cube on the site of the turn, or a merchandise card.
+"""A seven, which is never a double: for a corruption token another cube on the site of the turn, or a merchandise card.
 
 The offer comes when the site has been chosen and before any cube is placed (B-029); the token is drawn before the favour is
 chosen, and there is no way back (B-069).
@@ -17,7 +17,7 @@ BOOK.event("favour.taken", favour="favour")
 
 
 def after_site(s: State, seat: int, site: int, cubes: int, *, scores: bool = True) -> None:
-    """The site is chosen: a seven may be offered a favour, then so many cubes go there."""
+    """The site is chosen: a seven is offered a favour while tokens last (burdigala.corruption.none_left), then come the cubes."""
     if s.is_seven and s.pool and favours(s, site, cubes, scores):
         s.push("seven", seat, site, cubes, scores)
     else:

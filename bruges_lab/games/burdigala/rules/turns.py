@@ -1,7 +1,8 @@
 """The turn: throw, move, cube, in this order, and a plot card at one of four moments; then the next seat follows (ending.py).
 
-The whole turn lies on the agenda from its beginning. A `window` opens the question of its moment: with a plot card that may be
-played it is never answered by itself, since the hand is hidden; without one it is (B-022).
+Move and cube are both compulsory (burdigala.turn.both_required). The whole turn lies on the agenda from its beginning. A
+`window` opens the question of its moment: with a plot card that may be played it is never answered by itself, since the hand is
+hidden; without one it is (B-022).
 """
 
 from __future__ import annotations
