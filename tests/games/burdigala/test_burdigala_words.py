@@ -35,6 +35,10 @@ def teller(game: Game[State]) -> BurdigalaTeller:
     return BurdigalaTeller(game.state, game.names, MANIFEST)
 
 
+def test_it_is_told_in_four_languages() -> None:
+    assert SPOKEN == LANGUAGES
+
+
 def test_every_event_can_be_told() -> None:
     expected = {kind.name: frozenset({"player", *kind.fields}) for kind in BOOK.kinds.values()}
     assert MANIFEST.texts.faults("event", expected) == []
