@@ -50,6 +50,10 @@ class Player(BasePlayer):
     """Sites whose completed side this player has looked at; everybody saw which they were (B-078)."""
     goods_seen: tuple[tuple[int, ...], ...] = ()
     """For each seat the goods that this player knows it to have (B-078)."""
+    pile_seen: tuple[int, ...] = ()
+    """Goods that this player knows to be in the pile, having put them back there."""
+    pool_seen: tuple[int, ...] = ()
+    """Tokens that this player knows to be in the pool, having given them back."""
     final: tuple[int, ...] = ()
     """The parts of the final scoring, once it is done (COUNTED); they are in `points` then."""
 

@@ -114,5 +114,9 @@ def _player_faults(s: State, seat: int) -> Iterator[Fault]:
     for other, known in enumerate(player.goods_seen):
         if Counter(known) - Counter(s.players[other].goods):
             yield f"{who}: goods_seen", f"player {other} has no such goods", "burdigala.setup.views"
+    if Counter(player.pile_seen) - Counter(s.goods_pile[: s.goods_left]):
+        yield f"{who}: pile_seen", "there are no such goods in the pile", "burdigala.setup.views"
+    if Counter(player.pool_seen) - Counter(s.pool):
+        yield f"{who}: pool_seen", "there are no such tokens in the pool", "burdigala.setup.views"
     if len(player.goods_seen) != len(s.players):
         yield f"{who}: goods_seen", "one row a player", "burdigala.setup.views"

@@ -38,7 +38,7 @@ def mask(s: State, seat: int) -> State:
 
 def _mask_player(s: State, player: Player, known: tuple[int, ...]) -> None:
     player.hand = _backs(player.hand)
-    player.goods_seen = ((),) * len(s.players)
+    player.goods_seen, player.pile_seen, player.pool_seen = ((),) * len(s.players), (), ()
     if not s.ended:
         player.tokens = _backs(player.tokens)
         player.goods = known + _backs(player.goods[len(known) :])
@@ -51,19 +51,23 @@ def _backs(cards: tuple[int, ...]) -> tuple[int, ...]:
 def resample(view: State, seat: int, stream: Stream) -> State:
     """Deal anew what a seat cannot see, among what it cannot rule out by what lies open."""
     s = view.copy()
-    players = s.players
-    goods = _Pool(s.stock.goods, stream, (s.offered, *(player.goods for player in players)))
+    players, own = s.players, view.players[seat]
+    goods = _Pool(s.stock.goods, stream, (s.offered, own.pile_seen, *(player.goods for player in players)))
     plots = _Pool(
         s.stock.plots,
         stream,
         (s.plot_discard, s.plot_removed, *(player.hand for player in players), *(player.laid for player in players)),
     )
-    tokens = _Pool(s.stock.tokens, stream, (*(player.tokens for player in players), *(player.sealed for player in players)))
+    tokens = _Pool(
+        s.stock.tokens, stream, (own.pool_seen, *(player.tokens for player in players), *(player.sealed for player in players))
+    )
     for player in players:
         player.goods, player.hand = goods.fill(player.goods), plots.fill(player.hand)
         player.tokens, player.sealed = tokens.fill(player.tokens), tokens.fill(player.sealed)
-    s.offered, s.goods_pile = goods.fill(s.offered), goods.fill(s.goods_pile)
-    s.plot_pile, s.pool = plots.fill(s.plot_pile), tokens.fill(s.pool)
+    s.offered = goods.fill(s.offered)
+    s.goods_pile = tuple(stream.shuffled(own.pile_seen + goods.fill(s.goods_pile[len(own.pile_seen) :])))
+    s.plot_pile = plots.fill(s.plot_pile)
+    s.pool = own.pool_seen + tokens.fill(s.pool[len(own.pool_seen) :])
     _lay_tiles_anew(s, stream)
     return s
 

@@ -11,8 +11,10 @@ from burdigala_tables import play, random_game, site_of, table
 from bruges_lab.games.burdigala.kit import BurdigalaKit
 from bruges_lab.games.burdigala.model import BOOK, UNKNOWN, State
 from bruges_lab.games.burdigala.positions import check_position
+from bruges_lab.games.burdigala.rules.merchandise import take_goods
 from bruges_lab.games.burdigala.views import mask, resample
-from bruges_lab.kernel import Ask, Game, Stream
+from bruges_lab.games.burdigala.words import GOODS
+from bruges_lab.kernel import Ask, Game, Stream, choose
 from bruges_lab.kernel.game import resample as resampled
 
 GAMES = [(2, 1, {}), (3, 2, {}), (4, 3, {}), (3, 4, {"seven_token_seen": False}), (2, 5, {"plots_a_turn": 2})]
@@ -47,6 +49,7 @@ def test_a_view_hides_what_it_must_and_nothing_else(number: int) -> None:
                 else:
                     assert set(shown.hand) <= {UNKNOWN}
                     assert not any(shown.goods_seen)
+                    assert shown.pile_seen == shown.pool_seen == ()
                 if other != seat and not s.ended:
                     assert set(shown.tokens) <= {UNKNOWN}
                     seen = tuple(good for good in shown.goods if good != UNKNOWN)
@@ -77,7 +80,19 @@ def test_a_view_is_the_same_whatever_is_hidden(number: int) -> None:
 
 OPEN_HANDS = {"plot.laid", "plot.played", "plot.discarded", "plot.removed"}
 """Events that take a card out of a hand for all to see."""
-HIDDEN = {"hand", "goods", "tokens", "sealed", "pool", "goods_pile", "plot_pile", "laid_tiles", "spare", "offered", "goods_seen"}
+HIDDEN = {
+    "hand",
+    "goods",
+    "tokens",
+    "sealed",
+    "pool",
+    "goods_pile",
+    "plot_pile",
+    "laid_tiles",
+    "spare",
+    "offered",
+    "goods_seen",
+} | {"pile_seen", "pool_seen"}
 KNOWN_TO_BOTH = {"merchandise.swapped", "merchandise.stolen"}
 
 
@@ -158,3 +173,34 @@ def test_a_look_at_a_tile_is_remembered() -> None:
     for seed in range(20):
         assert resample(game.view(0).state, 0, Stream(seed, "look")).laid_tiles[site] == game.state.laid_tiles[site]
     assert game.view(1).state.laid_tiles[site] < 0
+
+
+def test_who_puts_goods_back_knows_them_in_the_pile_until_somebody_draws() -> None:
+    game = three(hand=["sailor"])
+    play(game, "sailor")
+    kept, *rest = sorted(game.state.offered)
+    play(game, f"keep:{GOODS[kept]}", "order:7")
+    assert game.view(0).state.players[0].pile_seen == tuple(rest)
+    assert game.view(1).state.players[0].pile_seen == ()
+    for seed in range(20):
+        s = resample(game.view(0).state, 0, Stream(seed, "pile"))
+        assert not Counter(rest) - Counter(s.goods_pile)
+    state = game.state.copy()
+    take_goods(state, 1, "burdigala.port")
+    assert state.players[0].pile_seen == ()
+    state = game.state.copy()
+    own = state.goods_pile[state.goods_left - 1]
+    take_goods(state, 0, "burdigala.port")
+    assert Counter(state.players[0].pile_seen) == Counter(rest) - Counter((own,))
+
+
+def test_who_gives_tokens_back_knows_them_in_the_pool_until_somebody_draws() -> None:
+    game = three(hand=["relationship"], tokens=[5])
+    play(game, "relationship:5")
+    assert game.view(0).state.players[0].pool_seen == (5,)
+    assert game.view(1).state.players[0].pool_seen == ()
+    for value, seat, left in ((3, 0, (5,)), (5, 0, ()), (2, 1, ())):
+        twin = game.state.copy()
+        twin.push("token", seat, 0, "double")
+        choose(twin, ("token", value))
+        assert twin.players[0].pool_seen == left

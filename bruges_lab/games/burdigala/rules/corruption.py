@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ....kernel import TABLE, add, drop, put
+from ....kernel import TABLE, add, become, drop, put
 from ..model import BOOK, State
 from .notation import TOKEN
 
@@ -36,7 +36,12 @@ def token(s: State, seat: int, number: int, why: str) -> list[tuple[tuple[Any, .
 def taken(s: State, seat: int, number: int, why: str, value: int) -> None:
     """Its owner looks at it; at that of a seven only if so read (B-028)."""
     seen = why != "seven" or s.rules.seven_token_seen
-    deltas = (drop(TABLE, "pool", value), put(seat, "tokens" if seen else "sealed", value), add(TABLE, "draws", 1))
+    deltas = [drop(TABLE, "pool", value), put(seat, "tokens" if seen else "sealed", value), add(TABLE, "draws", 1)]
+    for other, player in enumerate(s.players):  # B-078: to whoever did not see it, it may be any token that went back
+        if other != seat or not seen:
+            deltas += [become(other, "pool_seen", ())] if player.pool_seen else []
+        elif value in player.pool_seen:
+            deltas.append(drop(seat, "pool_seen", value))
     s.emit(COSTS[why], "token.taken" if seen else "token.sealed", seat, deltas, token=value)
 
 
@@ -45,4 +50,5 @@ def return_tokens(s: State, seat: int, tokens: Sequence[int], sealed: Sequence[i
     for row, kind, given in (("tokens", "tokens.returned", tokens), ("sealed", "tokens.returned_unseen", sealed)):
         if given:
             deltas = [delta for value in given for delta in (drop(seat, row, value), put(TABLE, "pool", value))]
+            deltas += [put(seat, "pool_seen", value) for value in given if row == "tokens"]
             s.emit(rule, kind, seat, deltas, count=len(given), tokens=tuple(given))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ....kernel import TABLE, add, become_at, put
+from ....kernel import TABLE, add, become, become_at, put
 from ....kernel.deltas import Delta
 from ..model import BOOK, State
 
@@ -31,10 +31,23 @@ def take_goods(s: State, seat: int, rule: str) -> None:
         s.emit("burdigala.merch.empty", "merchandise.none", seat)
         return
     good = s.goods_pile[s.goods_left - 1]
-    s.emit(rule, "merchandise.taken", seat, (add(TABLE, "goods_left", -1), put(seat, "goods", good)), good=good)
+    deltas = (add(TABLE, "goods_left", -1), put(seat, "goods", good), *known_of_pile(s, seat, (good,)))
+    s.emit(rule, "merchandise.taken", seat, deltas, good=good)
 
 
-# What is known of goods that change hands (B-078)
+# What is known of goods (B-078)
+
+
+def known_of_pile(s: State, taker: int, goods: tuple[int, ...]) -> list[Delta]:
+    """Cards left the pile; who took them saw which, to the others it may be any that they had put back."""
+    deltas = []
+    for seat, player in enumerate(s.players):
+        left = player.pile_seen if seat == taker else ()
+        for good in goods:
+            left = without(left, good)
+        if left != player.pile_seen:
+            deltas.append(become(seat, "pile_seen", left))
+    return deltas
 
 
 def known_after_leaving(s: State, taker: int, giver: int, good: int) -> list[Delta]:

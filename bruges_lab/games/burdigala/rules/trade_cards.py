@@ -8,7 +8,7 @@ from typing import Any
 from ....kernel import NUMBER, TABLE, Action, Stream, add, become, become_at, drop, need, put
 from ..model import BOOK, State
 from ..words import MERCHANT, SAILOR, THEFT
-from .merchandise import known_after_leaving, without
+from .merchandise import known_after_leaving, known_of_pile, without
 from .notation import GOOD, MINE, OPPONENT, THEIRS
 from .plot_play import any_of, at_moments, holds, opponent, opponents, say_when, spend
 
@@ -103,7 +103,7 @@ def sailor(s: State, seat: int) -> None:
     spend(s, seat, SAILOR)
     count = min(s.rules.sailor_cards, s.goods_left)
     goods = s.goods_pile[s.goods_left - count : s.goods_left]
-    deltas = (add(TABLE, "goods_left", -count), become(TABLE, "offered", goods))
+    deltas = (add(TABLE, "goods_left", -count), become(TABLE, "offered", goods), *known_of_pile(s, seat, goods))
     s.emit("burdigala.card.sailor", "merchandise.brought", seat, deltas, cards=count, goods=goods)
     s.push("keep", seat)
 
@@ -135,7 +135,12 @@ def keep(s: State, seat: int, good: int) -> None:
     rest = s.offered
     if rest:
         pile = s.goods_pile[: s.goods_left] + rest
-        deltas = (become(TABLE, "offered", ()), become(TABLE, "goods_pile", pile), add(TABLE, "goods_left", len(rest)))
+        deltas = (
+            become(TABLE, "offered", ()),
+            become(TABLE, "goods_pile", pile),
+            add(TABLE, "goods_left", len(rest)),
+            become(seat, "pile_seen", tuple(sorted(s.players[seat].pile_seen + rest))),
+        )
         s.emit("burdigala.card.sailor", "merchandise.returned", seat, deltas, cards=len(rest))
         s.push("goods.mix", s.mixes)
 
