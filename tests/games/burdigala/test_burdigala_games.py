@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from burdigala_rule_ids import RULES
 from burdigala_tables import new_game, random_game
 from test_burdigala_setup import SWITCHES
 
+from bruges_lab.games import burdigala
 from bruges_lab.games.burdigala.kit import BurdigalaKit
 from bruges_lab.games.burdigala.model import BOOK
 from bruges_lab.games.burdigala.ruleset import Ruleset
@@ -205,8 +209,26 @@ def test_dice_are_alike_whichever_shows_what() -> None:
 
 
 def test_the_book_has_no_faults_and_cites_rules_of_the_specification() -> None:
-    assert BOOK.faults(BOOK.rules()) == []
-    assert all(rule.startswith("burdigala.") for rule in BOOK.rules())
+    assert len(set(RULES)) == len(RULES) == 152
+    assert BOOK.faults(RULES) == []
+    assert {field.rule for field in Ruleset.fields().values()} <= set(RULES)
+    assert {rule for watched in many() for rule in watched.rules} <= set(RULES)
+    sources = sorted(Path(burdigala.__file__).parent.rglob("*.py"))
+    cited = {rule for path in sources for rule in re.findall(r"burdigala(?:\.[a-z_]+)+", path.read_text(encoding="utf-8"))}
+    assert cited - {"burdigala.special"} <= set(RULES)
+    assert len(cited) > 120
+
+
+def test_a_score_is_the_sum_of_its_events() -> None:
+    game = random_game(4, 21)
+    for seat, player in enumerate(game.state.players):
+        told = [event for event in game.events if event.player == seat and "points" in event.data]
+        won = [event for event in told if event.kind in ("score.starts", "points.scored", "goods.counted", "laurels.counted")]
+        lost = [event for event in told if event.kind in ("corruption.counted", "most_corrupt.counted")]
+        assert sum(event.data["points"] for event in won) - sum(event.data["points"] for event in lost) == player.points
+
+
+def test_hidden_questions_are_never_answered_by_themselves() -> None:
     assert all(step.forced is False for name, step in BOOK.steps.items() if isinstance(step, Decision) and name in HIDDEN)
 
 
