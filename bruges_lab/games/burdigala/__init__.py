@@ -1,0 +1,1 @@
+"""Burdigala: model, data, ruleset, rules, views."""

@@ -1,0 +1,153 @@
+"""The data files of Burdigala: what the document demands of them, and what is said of a file that cannot be used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bruges_lab import places
+from bruges_lab.games.burdigala.board import Board
+from bruges_lab.games.burdigala.ruleset import Ruleset
+from bruges_lab.games.burdigala.stock import Stock
+from bruges_lab.games.burdigala.tiles import Tiles
+from bruges_lab.games.burdigala.ways import reach, walk
+from bruges_lab.games.burdigala.words import EXPRESS_WAY, GOODS, PLOTS, STREET, WATERWAY
+from bruges_lab.kernel import DataError
+
+
+def own(name: str) -> str:
+    return places.data("burdigala", name).read_text(encoding="utf-8")
+
+
+# What there is
+
+
+def test_the_board_has_what_the_document_demands() -> None:
+    board = Board.load()
+    assert len(board.squares) == 28
+    assert Counter(line.kind for line in board.lines) == {STREET: 39, WATERWAY: 3, EXPRESS_WAY: 3}
+    assert [square.number for square in board.squares if square.port] == [12, 14, 18, 24]
+    assert len(board.districts) == 14
+    assert Counter(len(district.sites) for district in board.districts) == {1: 10, 2: 4}
+    assert [d.name for d in board.districts if d.bonus_at is not None] == [d.name for d in board.districts if len(d.sites) == 2]
+    assert len(board.sites) == 18
+    assert sum(len(square.districts) > 1 for square in board.squares) == 20
+    assert board.remarks() == []
+    assert [(line.one, line.other) for line in board.lines if line.bridge] == [(10, 15), (11, 16), (13, 18)]
+
+
+def test_squares_touch_the_districts_of_the_specification() -> None:
+    board = Board.load()
+    names = [district.name for district in board.districts]
+    touched = {square.number: [names[i] for i in square.districts] for square in board.squares}
+    assert touched[6] == ["I", "II", "IV", "V"]
+    assert touched[14] == ["VII"]
+    assert touched[23] == ["X", "XI", "XIII", "XIV"]
+    assert [board.sites[site].name for site in board.square(7).sites] == ["IIa", "IIb", "V", "VIa", "VIb"]
+
+
+def test_streets_lead_to_as_many_squares_as_was_reckoned() -> None:
+    """The figures of the specification, section 11: different ends by die, on the average and at least."""
+    board, how = Board.load(), walk(Ruleset(), double=False, cart=False, boat=False)
+    ends = [[len(reach(board, square, die, how)) for square in board.numbers] for die in range(1, 7)]
+    assert [round(sum(row) / len(row), 1) for row in ends] == [2.8, 4.4, 8.1, 12.7, 17.3, 21.9]
+    assert [min(row) for row in ends] == [1, 2, 3, 6, 10, 14]
+
+
+def test_the_tiles_are_those_of_the_table() -> None:
+    tiles = Tiles.load().tiles
+    assert Counter(tile.size for tile in tiles) == {2: 5, 3: 6, 4: 6, 5: 4}
+    assert sum(tile.size for tile in tiles) == 72
+    assert sum(tile.value for tile in tiles) == 83
+    special = {tile.id: (tile.size, tile.value) for tile in tiles if tile.special}
+    assert special == {"t12": (4, 0), "t18": (5, 3)}
+    assert tiles[11].witness == {
+        "name": "attested 004:93",
+        "size": "reconstructed",
+        "value": "attested 004:93",
+        "special": "attested 004:93",
+    }
+
+
+def test_cards_and_tokens_have_the_attested_totals() -> None:
+    stock = Stock.load()
+    assert (len(stock.goods), len(stock.plots), len(stock.tokens)) == (21, 34, 24)
+    assert stock.bonus == (2, 2, 3, 3)
+    assert sum(stock.tokens) == 60
+    assert {GOODS[kind]: n for kind, n in Counter(stock.goods).items()} == {
+        "wine": 5,
+        "ceramic": 4,
+        "copper": 4,
+        "wheat": 4,
+        "tin": 4,
+    }
+    assert [Counter(stock.plots)[kind] for kind in range(len(PLOTS))] == [3] * 6 + [2] * 8
+    assert stock.remarks() == []
+
+
+def test_every_entry_says_where_it_is_known_from() -> None:
+    board, stock = Board.load(), Stock.load()
+    entries = [*board.rivers, *board.squares, *board.lines, *board.districts, *Tiles.load().tiles]
+    assert all(entry.witness for entry in entries)
+    assert stock.witness["plot boat"] == {"kind": "attested 004:201", "permanent": "inferred B-023", "copies": "inferred B-006"}
+
+
+# An owner's file
+
+
+def test_an_owner_may_bring_other_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(own("tiles.toml").replace("value = 8", "value = 9"), encoding="utf-8")
+    mine = Tiles.load(file)
+    assert mine.tiles[-1].value == 9
+    assert mine.digest != Tiles.load().digest
+    file.write_text(own("cards.toml").replace('kind = "wine"\ncopies = 5', 'kind = "wine"\ncopies = 6'), encoding="utf-8")
+    assert Stock.load(file).remarks() == ["merchandise: 22 here; document 004 says 21"]
+    water = "[[waterway]]\nends = [12, 18]"
+    file.write_text(own("board.toml").replace(water, "[[waterway]]\nends = [12, 17]"), encoding="utf-8")
+    assert Board.load(file).remarks() == ["waterway 12-17: square 17 is no port (burdigala.comp.waterways)"]
+    assert Board.load(file).digest != Board.load().digest
+
+
+BROKEN = [
+    ("board.toml", "ends = [1, 2]", "ends = [1, 99]", "street 1-99: ends: does not join two squares of this board"),
+    ("board.toml", "ends = [1, 2]", "ends = [5, 1]", "ends: stands in this file twice (burdigala.comp.streets)"),
+    ("board.toml", "ends = [9, 14]", "ends = [9, 13]", "square 14: cannot be walked to from square 1 along streets"),
+    ("board.toml", 'name = "XIV"', 'name = "XIII"', "district XIII: name: stands in this file twice"),
+    ("board.toml", "squares = [1, 2, 6, 5]", "squares = [2, 6, 5]", "square 1: touches no district (burdigala.cube.adjacent)"),
+    ("board.toml", "squares = [1, 2, 6, 5]", "squares = [1, 2, 6, 77]", "district I: squares: there is no square 77"),
+    ("board.toml", "sites = [[195, 130]]", "sites = []", "district I: sites: has 0 sites; a district has one or two"),
+    ("board.toml", "number = 2\n", "number = 7\n", "square 2: number: 7 stands where 2 is due"),
+    ("board.toml", "port = true", "port = false", "no square is a port (burdigala.comp.ports)"),
+    ("board.toml", "river = [11, 12]", "river = [11, 28]", "district V: river: is not between two of its squares"),
+    ("board.toml", 'title = "', 'tilte = "', "tilte"),
+    ("tiles.toml", "size = 5", "size = 10", "t18: size: 10 is not 1 to 9 (burdigala.comp.tiles.size)"),
+    ("tiles.toml", "value = 8", "value = -1", "t21: value: -1 is not 0 to 99"),
+    ("tiles.toml", 'special = "necropolis"', 'special = "interrupted_yard"', "stands on more than one tile"),
+    ("tiles.toml", 'special = "necropolis"', 'special = "catacomb"', "t12: special: 'catacomb' is not one of"),
+    ("tiles.toml", 'witness = "reconstructed"', 'witness = "a friend"', "t01: witness: 'a friend' is not a witness"),
+    ("tiles.toml", 'name = "attested 004:92", ', "", "t18: witness.name: is missing"),
+    ("tiles.toml", ', it = "anfiteatro"', "", "t21: name.it: is missing"),
+    ("cards.toml", 'kind = "boat"', 'kind = "ship"', "plot ship: kind: is not one of consul"),
+    ("cards.toml", "permanent = true", "permanent = false", "plot consul: permanent: its effect lasts"),
+    ("cards.toml", "value = 3\ncopies = 2", "value = 0\ncopies = 2", "bonus 0: value: 0 is not 1 to 99"),
+    ("cards.toml", "copies = 5", "copies = -1", "merchandise wine: copies: -1 is not 0 to 99"),
+    ("cards.toml", 'kind = "tin"', 'kind = "copper"', "merchandise copper: stands in this file twice"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "said"), BROKEN, ids=[said[:40] for *_, said in BROKEN])
+def test_a_file_that_cannot_be_used_is_refused_by_entry_and_field(
+    tmp_path: Path, name: str, old: str, new: str, said: str
+) -> None:
+    text = own(name)
+    assert old in text
+    file = tmp_path / name
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    kind = {"board.toml": Board, "tiles.toml": Tiles, "cards.toml": Stock}[name]
+    with pytest.raises(DataError) as error:
+        kind.load(file)  # type: ignore[attr-defined]
+    assert said in str(error.value)
+    assert str(error.value).startswith(name)
