@@ -22,7 +22,6 @@ from .consulting import Consulting
 from .cursor import Cursor
 from .entering import Entering
 from .keeping import Keeping
-from .learning import Learning
 from .looking import Moving
 from .panels import chance_panel as chancing
 from .reach import Anywhere, Reach
@@ -33,7 +32,7 @@ from .touring import FIRST
 LOWEST, HIGHEST = 420, 4000
 
 
-class Explorer(Learning, Consulting, Entering, Remembering):
+class Explorer(Remembering, Consulting, Entering):
     """A game to look at, step through, ask and branch.
 
     `seat` is who looks (None: all hands open); `policies` names who plays a seat by itself; with `hand_over` the screen is

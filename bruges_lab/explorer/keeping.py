@@ -34,6 +34,7 @@ between two writes; the last one is never left out."""
 TICK = 0.5
 """Seconds after which a page looks whether another tab asks for its game, and tries again what has failed."""
 MOST_EARLIER = 3
+MOST_TASKS = 200
 ELSEWHERE, FULL, FORBIDDEN, LARGE, OTHER = "elsewhere", "full", "forbidden", "large", "other"
 """What may be wrong, by the sentence that is said of it."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -108,8 +109,8 @@ class Keeping:
     def _keep_game(self, games: KeptGames) -> None:
         explorer, found = self._explorer, self._held
         game = explorer.game
-        if found is None or explorer.autosaves(game) or found.is_written(game):
-            return
+        if found is None or explorer.autosaves(game) or explorer.task is not None or found.is_written(game):
+            return  # the game of a task is made anew from the task
         if not found.name and found.is_unplayed(game) and (not games.comes_back or game is self._given):
             return
         if found.write(games, game):
@@ -129,23 +130,26 @@ class Keeping:
             self._place = place
 
     def _where(self) -> Place:
-        explorer, cursor, autoplay = self._explorer, self._explorer.cursor, self._explorer.autoplay
-        games = [one.game for one in explorer.earlier]
+        explorer, autoplay = self._explorer, self._explorer.autoplay
+        (*before, cursor), seat = explorer.underneath
+        games = [one.game for one in before]
         earlier = [held(game).name for game in games if game is self._given or held(game).name]
         return Place(
             asked=self._asked,
             asked_lang=self._asked_lang,
-            game=self._held.name if self._held is not None else "",
+            game=held(cursor.game).name,
             node=cursor.node.number,
             frame=cursor.frame,
             lang=explorer.lang,
-            seat=explorer.seat,
+            seat=seat,
             policies=tuple(autoplay.seats),
             usual=autoplay.usual,
             delay=autoplay.delay,
             one_by_one=explorer.step_by_step,
             tab=explorer.tab,
             earlier=tuple(earlier[-MOST_EARLIER:]),
+            task=explorer.task.name if explorer.task is not None else "",
+            lessons=dict([*explorer.lesson_progress.items()][-MOST_TASKS:]),
         )
 
     def leave(self) -> None:

@@ -77,6 +77,10 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
     tab: str = "decide"
     earlier: tuple[str, ...] = ()
     """The games to which `back` leads, the first one first."""
+    task: str = ""
+    """The task that was open; the rest of the place is then where it was opened."""
+    lessons: dict[str, str] = {}
+    """How the tasks of the lessons went."""
 
 
 class KeptGame(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from ..kernel import Game, LabError
@@ -10,12 +11,12 @@ from ..kernel.saving import to_bytes
 from .cursor import Cursor
 from .keeping import ELSEWHERE, Keeping, settle
 from .kept_folder import KeptGame, Place
+from .learning import Learning
 from .looking import Former
 from .reach import Reach
-from .stepping import Stepping
 
 
-class Remembering(Stepping):
+class Remembering(Learning):
     """A view of a game that is kept as it is played."""
 
     reach: Reach
@@ -129,6 +130,14 @@ class Remembering(Stepping):
         return [former.cursor for former in self._earlier]
 
     @property
+    def underneath(self) -> tuple[list[Cursor], int | None]:
+        """The games that are open, the one that is looked at last, and who looks; a task that lies over them does not count."""
+        if self.task is None or not self._earlier:
+            return [*self.earlier, self.cursor], self.seat
+        looked = self._earlier[-1].looked
+        return self.earlier, self.seat if looked is None else looked[0]
+
+    @property
     def tab(self) -> str:
         """The tab that is open."""
         return "" if self._stage is None else self._stage.tab
@@ -145,5 +154,9 @@ class Remembering(Stepping):
         settle(self, place, same_language=same_language)
         self._stop_watching = cursor.game.watch(self._moved)
         self.redraw()
+        self.course.restore(place.lessons)
         if self._stage is not None and place.tab in self._stage.tabs:
             self._stage.select(place.tab)
+        if place.task:
+            with suppress(LabError):  # tasks may have been renamed since
+                self.open_task(place.task)

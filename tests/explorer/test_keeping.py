@@ -91,6 +91,25 @@ def test_a_reloaded_page_goes_on_at_the_same_place(page: Page) -> None:
     assert not again.trouble
 
 
+def test_an_open_task_and_the_progress_of_a_lesson_come_back(page: Page) -> None:
+    first = page()
+    play(first, 2)
+    first.look_as(1)
+    was = first.game.node.number
+    first.open_lesson("dice")
+    assert first.task is not None
+    first.show_solution()
+    name, done = first.task.name, first.lesson_progress
+    assert list(done.values()) == ["shown"]
+    first.close()
+    again = page()
+    assert again.task is not None
+    assert (again.task.name, again.lesson_progress) == (name, done)
+    again.back()
+    assert (again.task, again.game.node.number, again.seat) == (None, was, 1)
+    assert len(again.kept_games()) == 1, "the game of a task is no game of its own"
+
+
 def test_the_middle_of_a_step_comes_back_too(page: Page) -> None:
     first = page(game=bl.scenario("fire_and_plague"))
     first.goto(0)
