@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from page_tables import BOARD, LONG, Table, notebook, open_notebook
 from playwright.sync_api import Browser
 from servers import Server, Servers
-from tables import BOARD, LONG, Table, notebook, open_notebook
 from watching import Watched, keep
 
 EVERYWHERE = os.environ.get("BRUGES_LAB_STORIES") == "all"

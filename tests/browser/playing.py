@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from page_tables import Table
 from places import Place
 from playwright.sync_api import Locator, expect
-from tables import Table
 
 FIRST = "import bruges_lab as bl\nexplorer = bl.Explorer(bl.new_game(players=3, seed=7))\nexplorer\n"
 FERRY = 'import bruges_lab as bl\nexplorer = bl.Explorer(bl.new_game("ferry", players=3, seed=4))\nexplorer\n'

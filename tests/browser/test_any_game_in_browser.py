@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from page_tables import BOARD, LONG, Table
 from playwright.sync_api import Browser, expect
 from servers import Servers
-from tables import BOARD, LONG, Table
 from watching import Watched
 
 CELL = """\

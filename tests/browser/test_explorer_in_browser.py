@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from page_tables import BOARD, LONG, Table, notebook, open_notebook
 from playwright.sync_api import Browser, expect
 from servers import Server, Servers
-from tables import BOARD, LONG, Table, notebook, open_notebook
 from watching import Watched
 
 import bruges_lab as bl

@@ -3,10 +3,10 @@ game, a reload. Wherever they are, it is one screen, and nothing complains."""
 
 from __future__ import annotations
 
+from page_tables import Table
 from places import LAB_1280, LAB_1366, PAGE_800, PAGE_1280, PAGE_1920, Place, Room, kept, story
 from playing import ACTIONS, FERRY, FIRST, live, on_one_screen, press_what_glows
 from playwright.sync_api import expect
-from tables import Table
 
 MOST_STEPS = 200
 
