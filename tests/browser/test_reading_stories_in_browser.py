@@ -56,8 +56,6 @@ def test_all_words_can_be_read_by_everybody(room: Room, place: Place, theme: str
     live(table).last.click()
     table.settled()
     kept(table, place, f"read_popover_{theme}")
-    # A card's picture is small; what is written on it stands beside it in words.
-    table.page.evaluate("() => document.querySelectorAll('.bl-poppicture').forEach((one) => one.remove())")
     assert eyes.small(table.page, ".bl-pop") == []
     assert eyes.clipped(table.page, ".bl-pop") == []
     assert eyes.barriers(table.page, ".bl-pop") == []

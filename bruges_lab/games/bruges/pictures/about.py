@@ -14,7 +14,7 @@ from ..deck import Card
 from ..model import EMPTY, State, colour_of
 from ..rules.majorities import standings
 from ..words import AREAS, COLOURS, DAMAGES, SECTIONS
-from .card_picture import card_svg
+from .card_picture import portrait_svg
 from .card_pieces import house_words
 from .cards import describe_card
 from .facts import Look, advance_price, describe_person, name_of, section_of, visible_hand
@@ -93,7 +93,7 @@ def _card(look: Look, card: Card) -> About:
         " · ".join(figures) + marked,
         " ".join(filter(None, [sign, told.text])),
         card.rule,
-        str(card_svg(card, say.lang)),
+        str(portrait_svg(card, say.lang)),
         (note,) if note else (),
     )
 

@@ -163,6 +163,23 @@ def card_svg(card: Card, lang: str = "en") -> Svg:
     )
 
 
+def portrait_svg(card: Card, lang: str = "en") -> Svg:
+    """The upper part of a card, for a place where its words stand beside it: no letters that would be too small there."""
+    colour = COLOURS.index(card.colour)
+    height = _GROUND + _EDGE
+    return tag(
+        "svg",
+        rect(0, 0, WIDTH, height, SHADES[colour].fill, 13),
+        _scene(card, tell(card, lang), colour, marks=False),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        class_="bl-portrait",
+        font_family=FONT,
+    )
+
+
 def card_in_play(state: State, card: int, lang: str = "en") -> Svg:
     """A card of a game by its number, as the deck in play has it."""
     return card_svg(state.deck[card], lang)
@@ -208,7 +225,8 @@ EMBLEMS = {
 """An emblem for each group, in a box from -13 to 13."""
 
 
-def _scene(card: Card, told: Told, colour: int) -> Svg:
+def _scene(card: Card, told: Told, colour: int, *, marks: bool = True) -> Svg:
+    """With `marks`, what is reconstructed bears the sign for it."""
     tone = SHADES[colour]
     left, right, top = _EDGE, WIDTH - _EDGE, _EDGE
     sky = f"M{left} {_GROUND}V{top + 9}Q{left} {top} {left + 9} {top}H{right - 9}Q{right} {top} {right} {top + 9}V{_GROUND}Z"
@@ -221,8 +239,8 @@ def _scene(card: Card, told: Told, colour: int) -> Svg:
         path(EMBLEMS[card.group], tone.on, fill_rule="evenodd", transform="translate(100 54) scale(1.45)"),
         sign(colour, 24, (_BAND + _GROUND) / 2, 13, tone.on),
         sign(colour, WIDTH - 24, (_BAND + _GROUND) / 2, 13, tone.on),
-        _mark(told, "colour", 39, _GROUND - 5.5, tone.on),
-        _price(told),
+        _mark(told, "colour", 39, _GROUND - 5.5, tone.on) if marks else Svg(""),
+        _price(told, marks),
         _points(told),
         data_colour=card.colour,
     )
@@ -237,7 +255,7 @@ def _gable(middle: float, width: float, base: float, top: float) -> str:
     return f"M{number(middle - half)} {base}{left}V{number(top)}H{number(middle + half - 3 * tread)}{right}V{base}Z"
 
 
-def _price(told: Told) -> Svg:
+def _price(told: Told, marks: bool) -> Svg:
     """A coin with the price on it."""
     return group(
         30,
@@ -245,7 +263,7 @@ def _price(told: Told) -> Svg:
         circle(0, 0, 18, STONE, stroke="#8f7838", stroke_width=1.5),
         circle(0, 0, 14.5, "none", stroke="#8f7838", stroke_width=0.8, stroke_dasharray="1 2.3"),
         _figure(0, 0, told.price, 25, 19, INK),
-        _mark(told, "price", 25, 4, INK),
+        _mark(told, "price", 25, 4, INK) if marks else Svg(""),
         data_field="price",
     )
 
