@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from bruges_lab.explorer.kept_folder import TAB, VISITOR
-from bruges_lab.serving import visiting
+from bruges_lab.explorer.kept_folder import KEEP, TAB, VISITOR, root
+from bruges_lab.serving import page_server, visiting
 from bruges_lab.serving.visiting import Full, Kernels, Tabs, checked_secret, visitor_of
 
 
@@ -34,6 +35,15 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Kernels]:
 
 def during(steps: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(steps(), 20))
+
+
+@pytest.mark.parametrize("given", ["", " ", "somewhere"])
+def test_kernels_keep_games_where_the_server_would(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str) -> None:
+    monkeypatch.setenv(KEEP, given)
+    here = root()
+    page_server._find_games_from_anywhere()
+    monkeypatch.chdir(tmp_path)
+    assert root() == here
 
 
 def test_who_never_turns_to_the_kernel_loses_the_place_to_somebody_who_waits(kernels: Callable[..., Kernels]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..rulebook.texts import LANGUAGES
 from ..show.figures import named_policy
 from ..show.svg import Svg, tag
-from .autoplay import policy_names, usual_policy
+from .autoplay import known_policy, policy_names, usual_policy
 from .dialogs import ways_html
 from .markup import block, field, select, span, text
 from .picturing import theme_row
@@ -56,7 +56,7 @@ def steps_of(explorer: Explorer) -> dict[str, Callable[[str], None]]:
         "stop": lambda _: explorer.stop(),
         "undo": lambda _: explorer.undo(),
         "redo": lambda _: explorer.redo(),
-        "by": lambda name: explorer.play_by(name),
+        "by": lambda name: explorer.play_by(known_policy(explorer.manifest, name)),
         "pause": lambda seconds: explorer.set_pause(seconds),
         "one_by_one": lambda on: explorer.show_one_by_one(bool(on)),
         "language": lambda lang: explorer.set_language(lang),
@@ -106,7 +106,7 @@ def _steps(explorer: Explorer) -> Svg:
 
 
 def _looks(explorer: Explorer) -> Svg:
-    """Another game, whose eyes, which language."""
+    """Whose eyes, which language."""
     say = explorer.words
     seats = [(ALL_OPEN, say("seat.all"))]
     seats += [(str(seat), say("seat.of", player=name)) for seat, name in enumerate(explorer.names)]

@@ -35,6 +35,8 @@ class Course:
     def __init__(self) -> None:
         self.task: Task | None = None
         """The task that was opened last; whether it is open is a matter of the game that is looked at."""
+        self.lists = False
+        """Whether the list of lessons is shown although a task is open."""
         self.home: Node[Any] | None = None
         """Where in its game the question is asked."""
         self.picked: set[str] = set()
@@ -60,7 +62,7 @@ class Course:
         if known is task.trying and not known.fared:
             known.fared = self._kept.get(key_of(task), "")
         task.trying = known
-        self.task, self.home, self._twins = task, home, {task.lang: task}
+        self.task, self.home, self._twins, self.lists = task, home, {task.lang: task}, False
         self.clear()
 
     def clear(self) -> None:

@@ -12,7 +12,7 @@ from ..rulebook.readings import DEFAULT
 from .autoplay import Autoplay
 from .dialogs import Dialog, has_library
 from .library_dialog import Library
-from .looking import Former, checked_seat
+from .looking import checked_seat
 from .new_game_dialog import NewGame
 from .stepping import Stepping
 
@@ -54,7 +54,7 @@ class Entering(Stepping):
         who, eyes = Autoplay(found.manifest, policies, count), checked_seat(seat, count)
         if None in who.seats:
             who.play_on(found)
-        former = Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over))
+        former = self._former()
         self.seat, self.hand_over = eyes, hand_over  # before anything of it is shown
         self._leave(former, found, who.seats)
 

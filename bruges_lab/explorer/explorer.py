@@ -89,6 +89,7 @@ class Explorer(Remembering, Consulting, Entering):
             self.layout.height = f"{_checked_height(height)}px"
         if not self.keeping.come_back():
             self._let_policies_play()
+        self._cover()
         self.refresh()
 
     # Choosing

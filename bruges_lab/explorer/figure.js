@@ -8,14 +8,20 @@ const DRAWING = { width: 24, height: 24, path: "M10.5 2h3v9h4.5L12 17L6 11h4.5ZM
 
 function bundle(model) {
   if (shelf.module) return shelf.module;
-  const found = new Promise((resolve) => shelf.waiting.push(resolve));
-  model.on("msg:custom", (message, buffers) => {
+  function heard(message, buffers) {
     if (message && message.bundle && !shelf.module) {
       const address = URL.createObjectURL(new Blob([buffers[0]], { type: "text/javascript" }));
       shelf.module = import(/* webpackIgnore: true */ address);
-      for (const resolve of shelf.waiting.splice(0)) resolve(shelf.module);
+      for (const arrived of shelf.waiting.splice(0)) arrived(shelf.module);
     }
+  }
+  const found = new Promise((resolve) => {
+    shelf.waiting.push((module) => {
+      model.off("msg:custom", heard);
+      resolve(module);
+    });
   });
+  model.on("msg:custom", heard);
   // Who asked first may have been closed before the answer came.
   if (Date.now() - shelf.asked > PATIENCE) {
     shelf.asked = Date.now();

@@ -167,11 +167,8 @@ def _go(explorer: Explorer) -> Svg:
     asks = pending is not None and not pending.is_chance and explorer.cursor.node.last is None and not explorer.cursor.inside
     if asks and explorer.covered_for is None and not explorer.waits_for_answer:
         buttons.append(button("let_choose", "", say("step.let"), "let", data_tip=say("step.let_tip"), data_hotkey="l"))
-    buttons.append(
-        button(
-            "help", "", "?", "help", data_hotkey="?", data_tip=say("help.tip"), aria_label=say("help.tip"), aria_expanded="false"
-        )
-    )
+    tip, open_now = say("help.tip"), "true" if explorer.helps else "false"
+    buttons.append(button("help", "", "?", "help", data_hotkey="?", data_tip=tip, aria_label=tip, aria_expanded=open_now))
     return Svg("".join(buttons))
 
 

@@ -39,6 +39,7 @@ class HeldGame:
         self._node = -1
         self._lock: Any = None
         self._seen: tuple[int, int, int] | None = None
+        self._own = False  # whether it has left a file that is in other hands, and nobody was told
 
     @property
     def holds(self) -> bool:
@@ -55,20 +56,32 @@ class HeldGame:
 
     def write(self, games: KeptGames, game: Game[Any]) -> bool:
         """Write the game, under a name of its own where its file is in other hands; whether it was that."""
-        data, own = to_bytes(game), False
+        data = to_bytes(game)
         if self.name and not self._still_mine(games):
-            own = self.lost or _signature(games, self.name) is not None
-            self.let_go()
-            self.name = ""
+            if self.lost or _signature(games, self.name) is not None:
+                self._own = True
+                self.let_go()
+                self.name, self._seen = "", None
+            else:
+                self.drop(games)
         self.lost = False
-        if not self.name:
+        fresh = not self.name
+        if fresh:
             games.make_folder()
             name = games.new_name()
             self._lock = games.hold(name)
             self.name = name
-        games.write(self.name, data, about(game))
+        try:
+            games.write(self.name, data, about(game))
+        except BaseException:
+            if fresh:
+                self.drop(games)  # nothing stays of a name that the next attempt does not use
+            else:
+                self._seen = _signature(games, self.name) or self._seen  # it may be in place already, and failed after that
+            raise
         self._written, self._node = fingerprint(game), game.node.number
         self._seen = _signature(games, self.name)
+        own, self._own = self._own, False
         return own
 
     def _still_mine(self, games: KeptGames) -> bool:
@@ -89,7 +102,10 @@ class HeldGame:
     def check(self, games: KeptGames) -> None:
         """Look whether the file has passed into other hands since the game was last looked at."""
         if self.name and not self._still_mine(games):
-            self.lose()
+            if self.lost or _signature(games, self.name) is not None:
+                self.lose()
+            else:
+                self.drop(games)  # it had to make room for others: it is written anew
 
     def lose(self) -> None:
         """Somebody else goes on with it."""
@@ -103,7 +119,7 @@ class HeldGame:
             self._lock = None
 
     def drop(self, games: KeptGames) -> None:
-        """Take the file of an unplayed game away again."""
+        """Take the file away again, or what lies beside one that is not there."""
         self.let_go()
         if self.name and not self.lost:
             games.remove(self.name)

@@ -110,6 +110,12 @@ class Inspector:
         self.forget()
         self.show({})
 
+    def close(self) -> None:
+        """Take its figure and its box away; its pages belong to the stage."""
+        self._wait_no_more()
+        self._replace(None, None)
+        self.widget.close()
+
     def _wait_no_more(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()

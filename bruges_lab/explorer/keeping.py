@@ -14,6 +14,8 @@ import weakref
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ..kernel import Game, LabError
 from ..kernel.saving import to_bytes
 from ..rulebook.texts import LANGUAGES
@@ -52,6 +54,9 @@ class Keeping:
         self._asked = _identity(given) if games is not None and games.comes_back else ""
         self._asked_lang = explorer.lang
         self._held: HeldGame | None = None
+        self._left: list[Game[Any]] = []  # games that could not be written, and why; `back` may no longer lead to them
+        self._why = ""
+        self._own = False
         self._begun = self._closed = False
         self._place: Place | None = None
         self._last = -PAUSE
@@ -68,6 +73,7 @@ class Keeping:
         if self.games is None or self._closed:
             return
         self._enter(self.games)
+        self._tell_own()
         if not self._begun:
             self._begun, self._place = True, self._where()
             return
@@ -86,16 +92,25 @@ class Keeping:
         try:
             self._enter(self.games)
             self._keep_game(self.games)
-            self._keep_earlier(self.games)
+            self._keep_left(self.games)
             self._keep_place(self.games)
             self._say(ELSEWHERE if self._held is not None and self._held.lost else "")
         except (LabError, OSError) as error:
             self._say(why(error))
+        self._tell_own()
         self._last = time.monotonic()
 
     def _say(self, trouble: str) -> None:
+        if trouble in ("", ELSEWHERE):
+            trouble = self._why or trouble
         if trouble != self.trouble:
             self.trouble = trouble
+            self._explorer.redraw()
+
+    def _tell_own(self) -> None:
+        if self._own:
+            self._own = False
+            self._explorer.message = self._explorer.words("kept.own")
             self._explorer.redraw()
 
     def _enter(self, games: KeptGames) -> None:
@@ -109,20 +124,32 @@ class Keeping:
     def _keep_game(self, games: KeptGames) -> None:
         explorer, found = self._explorer, self._held
         game = explorer.game
-        if found is None or explorer.autosaves(game) or explorer.task is not None or found.is_written(game):
+        if found is None or explorer.autosaves(game) or explorer.is_of_task(game) or found.is_written(game):
             return  # the game of a task is made anew from the task
         if not found.name and found.is_unplayed(game) and (not games.comes_back or game is self._given):
             return
-        if found.write(games, game):
-            explorer.message = explorer.words("kept.own")
-            explorer.redraw()
+        self._own |= found.write(games, game)
 
-    def _keep_earlier(self, games: KeptGames) -> None:
-        """What could not be kept when it was left."""
-        for game in [one.game for one in self._explorer.earlier if not self._explorer.autosaves(one.game)]:
-            if not (held(game).is_written(game) or held(game).is_unplayed(game)):
-                held(game).write(games, game)
-                held(game).let_go()
+    def _keep_left(self, games: KeptGames) -> None:
+        """What could not be kept when it was left. One game that cannot be written does not stop the others."""
+        explorer = self._explorer
+        left = dict.fromkeys([*self._left, *(one.game for one in explorer.earlier)])
+        self._left, self._why = [], ""
+        for game in left:
+            found = held(game)
+            if game is explorer.game or explorer.autosaves(game) or explorer.is_of_task(game):
+                continue
+            if found.is_written(game) or found.is_unplayed(game):
+                continue
+            try:
+                self._own |= found.write(games, game)
+            except (LabError, OSError) as error:
+                self._could_not_leave(game, error)
+            found.let_go()
+
+    def _could_not_leave(self, game: Game[Any], error: Exception) -> None:
+        self._left.append(game)
+        self._why = why(error)
 
     def _keep_place(self, games: KeptGames) -> None:
         if games.comes_back and (place := self._where()) != self._place:
@@ -131,9 +158,11 @@ class Keeping:
 
     def _where(self) -> Place:
         explorer, autoplay = self._explorer, self._explorer.autoplay
-        (*before, cursor), seat = explorer.underneath
-        games = [one.game for one in before]
-        earlier = [held(game).name for game in games if game is self._given or held(game).name]
+        here = (explorer.cursor, explorer.seat)
+        opened = [*zip(explorer.earlier, explorer.looked_before, strict=True), here]
+        *before, (cursor, seat) = [one for one in opened if not explorer.is_of_task(one[0].game)] or [here]
+        names = [(one.game, held(one.game).name, looked) for one, looked in before]
+        earlier = [(name, looked) for game, name, looked in names if game is self._given or name][-MOST_EARLIER:]
         return Place(
             asked=self._asked,
             asked_lang=self._asked_lang,
@@ -146,8 +175,10 @@ class Keeping:
             usual=autoplay.usual,
             delay=autoplay.delay,
             one_by_one=explorer.step_by_step,
+            hand_over=explorer.hand_over,
             tab=explorer.tab,
-            earlier=tuple(earlier[-MOST_EARLIER:]),
+            earlier=tuple(name for name, _ in earlier),
+            seats=tuple(looked for _, looked in earlier),
             task=explorer.task.name if explorer.task is not None else "",
             lessons=dict([*explorer.lesson_progress.items()][-MOST_TASKS:]),
         )
@@ -157,14 +188,16 @@ class Keeping:
         found, game = self._held, self._explorer.game
         if self.games is None or found is None:
             return
-        if self._begun and not self._closed:
-            with suppress(LabError, OSError):
+        if self._begun and not self._closed and not self._explorer.is_of_task(game):
+            try:
                 if found.name and found.is_unplayed(game):
                     found.drop(self.games)
                 elif found.holds and not found.is_written(game, where=True):
-                    found.write(self.games, game)
+                    self._own |= found.write(self.games, game)
                 else:
                     self._keep_game(self.games)
+            except (LabError, OSError) as error:
+                self._could_not_leave(game, error)
         found.let_go()
         self._held = None
 
@@ -187,8 +220,9 @@ class Keeping:
             return
         if found is not None and found.holds and self.games.is_claimed(found.name):
             self.flush()
-            found.lose()
-            self._say(ELSEWHERE)
+            if found.is_written(self._explorer.game):  # what is on no disk is nothing that another tab could go on with
+                found.lose()
+                self._say(ELSEWHERE)
         elif self.trouble not in ("", ELSEWHERE):
             self.flush()
 
@@ -245,8 +279,12 @@ class Keeping:
         except LabError:
             self._explorer.message = self._explorer.words("kept.unreadable")
             return False
-        earlier = [cursor for name in place.earlier if (cursor := self._earlier(games, name)) is not None]
-        self._explorer.restore(place, Cursor(game), earlier, same_language=place.asked_lang == self._asked_lang)
+        looked = (*place.seats, *[place.seat] * len(place.earlier))  # a record may say it of none
+        opened = [(self._earlier(games, name), seat) for name, seat in zip(place.earlier, looked, strict=False)]
+        earlier = [(cursor, seat) for cursor, seat in opened if cursor is not None]
+        place = msgspec.structs.replace(place, seats=tuple(seat for _, seat in earlier))
+        cursors = [cursor for cursor, _ in earlier]
+        self._explorer.restore(place, Cursor(game), cursors, same_language=place.asked_lang == self._asked_lang)
         return True
 
     def _earlier(self, games: KeptGames, name: str) -> Cursor | None:
@@ -267,6 +305,7 @@ def settle(explorer: Remembering, place: Place, *, same_language: bool) -> None:
     seats = len(explorer.names)
     explorer.seat = place.seat if place.seat is not None and 0 <= place.seat < seats else None
     explorer.step_by_step = place.one_by_one
+    explorer.hand_over = place.hand_over
     autoplay.move_to(explorer.manifest, seats)
     autoplay.delay = min(max(0.0, place.delay), SLOWEST)
     with suppress(LabError):

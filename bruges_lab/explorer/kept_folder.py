@@ -74,9 +74,12 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
     usual: str = ""
     delay: float = 0.4
     one_by_one: bool = False
+    hand_over: bool = False
     tab: str = "decide"
     earlier: tuple[str, ...] = ()
     """The games to which `back` leads, the first one first."""
+    seats: tuple[int | None, ...] = ()
+    """Who looked at each of them."""
     task: str = ""
     """The task that was open; the rest of the place is then where it was opened."""
     lessons: dict[str, str] = {}
@@ -191,8 +194,12 @@ class KeptGames:
         """Write a game and what the list tells of it; older ones that nobody uses make room."""
         self.make_folder()
         self._make_room(name, len(data))
-        self._put(f"{name}.about", about)
         write_whole(self.path(name), data, over=True, links=False)
+        try:
+            self._put(f"{name}.about", about)
+        except OSError:  # the game is kept, and the list can do without, but not with what is no longer true
+            with suppress(OSError):
+                (self.folder / f"{name}.about").unlink(missing_ok=True)
 
     def write_place(self, place: Place) -> None:
         """Write what this tab looks at; of tabs that are long gone nothing stays."""
@@ -252,9 +259,10 @@ class KeptGames:
         write_whole(self._claim(name), self._me, over=True, links=False)
 
     def unclaim(self, name: str) -> None:
-        """Nobody asks any more."""
-        with suppress(OSError):
-            self._claim(name).unlink(missing_ok=True)
+        """This one asks no more; another may still."""
+        with suppress(LabError, OSError):
+            if self._who_asks(name) == self._me:
+                self._claim(name).unlink(missing_ok=True)
 
     def is_claimed(self, name: str) -> bool:
         """Whether another tab asks for a game."""
@@ -265,8 +273,11 @@ class KeptGames:
         if time.time() - found.st_mtime > 60:  # whoever asked has gone
             return False
         with suppress(LabError):
-            return read_whole(self._claim(name), 100, links=False, folder=False) != self._me
+            return self._who_asks(name) != self._me
         return False
+
+    def _who_asks(self, name: str) -> bytes:
+        return read_whole(self._claim(name), 100, links=False, folder=False)
 
     def _claim(self, name: str) -> Path:
         return self.path(name).with_name(f".{name}.claim")

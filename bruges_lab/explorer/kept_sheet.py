@@ -46,7 +46,9 @@ def opener(explorer: Explorer) -> Svg:
 
 
 def download(explorer: Explorer) -> Svg:
-    """The button to download the game."""
+    """The button to download the game, for whoever may have all of it."""
+    if not explorer.may_download:
+        return Svg("")
     return button("kept.fetch", "", explorer.words("edit.fetch"), "small")
 
 

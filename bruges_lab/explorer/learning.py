@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
+from weakref import WeakSet
 
-from ..kernel import LabError
+from ..kernel import Game, LabError
 from ..kernel.errors import one_line
 from ..rulebook.lessons import Task, lesson
 from ..rulebook.lessons import task as task_of
@@ -19,12 +20,16 @@ from ..rulebook.task_answers import line_of, way
 from .coursework import Course, Told
 from .cursor import Cursor
 from .inspecting import LESSONS
-from .looking import Former, Moving
+from .looking import Moving
 from .stepping import Stepping
 
 if TYPE_CHECKING:
     from ..rulebook.lessons import Answer, Lesson
     from ..rulebook.task_answers import Result
+
+
+_of_tasks: WeakSet[Game[Any]] = WeakSet()
+"""The games that were made for tasks."""
 
 
 class Learning(Stepping):
@@ -73,7 +78,8 @@ class Learning(Stepping):
         if name is None:
             if not self.manifest.has("lessons"):
                 raise self.manifest.lacks("lessons")
-            self.course.task = None
+            if self.task is not None:
+                self._get_up()
             self.select(LESSONS)
             return
         tasks = lesson(name, self.lang, self.manifest.name)
@@ -89,13 +95,24 @@ class Learning(Stepping):
         """Open a task; `back` returns to what was looked at before."""
         found = name if isinstance(name, Task) else task_of(name, self.lang, self.manifest.name)
         if self.cursor is not self._desk and found.game is not self.game:
-            self._earlier.append(Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over)))
+            self._earlier.append(self._former())
         self._sit_down(found)
         self.select(LESSONS)
+
+    def _get_up(self) -> None:
+        """Leave the open task; where there was nothing before it, its board stays, and the question with it."""
+        if self.opened:
+            self.back()
+        self.course.lists = True
+
+    def is_of_task(self, game: Game[Any]) -> bool:
+        """Whether a game was made for a task: it is made anew from the task, and is nobody's own."""
+        return game in _of_tasks
 
     def _sit_down(self, task: Task) -> None:
         """Look at a task's own game, where it stands."""
         game = task.game
+        _of_tasks.add(game)
         game.run_tasks(None)
         home = game.line[len(task.steps[0])]
         self.course.open(task, home)
@@ -117,8 +134,6 @@ class Learning(Stepping):
             names = self._lesson_names()
             self.open_task(names[names.index(self._open_task().name) + 1])
         else:
-            if self.opened:
-                self.back()
             if self.manifest.has("lessons"):
                 self.open_lesson()
             else:
@@ -255,5 +270,6 @@ class Learning(Stepping):
             super().play_to_end(by, delay=delay)
 
     def _step(self, move: Callable[[], bool], *, onward: bool = False) -> None:
-        if not (onward and self.held_back()):
+        # What the question asks for is still to come: no step shows it, whichever way it leads.
+        if not ((onward or self.cursor.inside) and self.held_back()):
             super()._step(move, onward=onward)

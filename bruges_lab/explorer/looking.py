@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from .autosaving import Autosave
     from .stage import Stage
 
+MOST_EARLIER = 20
+"""So many games are kept open to go back to."""
+
 
 class Looking(widgets.VBox):  # type: ignore[misc]
     """A view of a game. What is shown follows from the game, the cursor and these settings."""
@@ -107,10 +110,14 @@ class Looking(widgets.VBox):  # type: ignore[misc]
 
     def look_at(self, game: Game[Any]) -> None:
         """Look at another game; `back` returns to this one."""
-        self._leave(Former(self.cursor, (*self.autoplay.seats,)), game)
+        self._leave(self._former(), game)
+
+    def _former(self) -> Former:
+        """The game that is looked at, to come back to it."""
+        return Former(self.cursor, (*self.autoplay.seats,), (self.seat, self.hand_over))
 
     def _leave(self, former: Former, game: Game[Any], policies: Sequence[str | None] | None = None) -> None:
-        self._earlier.append(former)
+        self._earlier = [*self._earlier[1 - MOST_EARLIER :], former]
         self._watch(Cursor(game), policies)
 
     def back(self) -> None:
@@ -118,8 +125,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
         if not self._earlier:
             raise LabError("no other game was opened here")
         former = self._earlier.pop()
-        if former.looked is not None:
-            self.seat, self.hand_over = former.looked
+        self.seat, self.hand_over = former.looked
         self._watch(former.cursor, former.policies)
 
     def _watch(self, cursor: Cursor, policies: Sequence[str | None] | None = None) -> None:
@@ -172,7 +178,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
             self.refresh()
 
     def close_popover(self) -> None:
-        """Close what is open at a place on the board, or the sheet of keys."""
+        """Close what is open at a place on the board, or the sheet that lies there."""
         self.chosen_target = ""
         if self._stage is not None:
             self._stage.help = False
@@ -201,6 +207,11 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     def has_stages(self) -> bool:
         """Whether the game has stages, such as phases, that one could step along."""
         return bool(self.game.kit.has_stages)
+
+    @property
+    def helps(self) -> bool:
+        """Whether the sheet of keys is open."""
+        return self._stage is not None and self._stage.help
 
     @property
     def tabs(self) -> tuple[str, ...]:
@@ -237,6 +248,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
         if self._stage is not None:
             self.stop()
             self._stop_watching()
+            self._stage.close()
             self._stage = None
         if self._autosave is not None:
             self._autosave.close()
@@ -302,8 +314,8 @@ class Former(NamedTuple):
 
     cursor: Cursor
     policies: tuple[str | None, ...]
-    looked: tuple[int | None, bool] | None = None
-    """Who looked, and whether the screen was handed over, if the other game has changed that."""
+    looked: tuple[int | None, bool]
+    """Who looked, and whether the screen was handed over."""
 
 
 def checked_seat(seat: int | None, seats: int) -> int | None:

@@ -61,12 +61,6 @@ def upload(act: str, label: str, accept: str) -> Svg:
     return tag("label", text(label), inside, class_="bl-small bl-upload")
 
 
-def paste(act: str, label: str, name: str) -> Svg:
-    """A labelled field for a long text: it goes as a file when it is left."""
-    inside = tag("textarea", text(""), rows="1", spellcheck="false", data_upload=act, data_name=name, data_key=act)
-    return tag("label", span("label", label), inside, class_="bl-field")
-
-
 def select(act: str, options: list[tuple[str, str]], chosen: str, label: str) -> Svg:
     """A labelled list to choose from."""
     listed = [

@@ -78,7 +78,9 @@ def offers_at(explorer: Explorer, target: str) -> list[Offers]:
 
 
 def only_offer(explorer: Explorer, target: str) -> Offer | None:
-    """The one thing that can be done at a target, if it is one."""
+    """The one thing that whoever looks can do at a target, if it is one."""
+    if not open_choices(explorer):
+        return None
     open_ones = [offer for group in offers_at(explorer, target) for offer in group.offers if offer.refusal is None]
     return open_ones[0] if len(open_ones) == 1 else None
 

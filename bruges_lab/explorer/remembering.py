@@ -9,6 +9,7 @@ from typing import Any
 from ..kernel import Game, LabError
 from ..kernel.saving import to_bytes
 from .cursor import Cursor
+from .held_game import held
 from .keeping import ELSEWHERE, Keeping, settle
 from .kept_folder import KeptGame, Place
 from .learning import Learning
@@ -58,8 +59,15 @@ class Remembering(Learning):
             self.keeping.flush()  # so that the list tells of what has just been played
         self.refresh()
 
+    @property
+    def may_download(self) -> bool:
+        """Whether whoever looks may have the whole game with all its hands; what would be lost else is handed out all the same."""
+        return self.covered_for is None and (self.seat is None or self.would_be_lost)
+
     def download(self) -> None:
         """Hand the game as a file to whoever looks."""
+        if not self.may_download:
+            raise LabError(self.words("edit.hidden"))
         if self._stage is not None:
             self._stage.surfaces["bar"].offer("game.json", to_bytes(self.game))
 
@@ -130,12 +138,9 @@ class Remembering(Learning):
         return [former.cursor for former in self._earlier]
 
     @property
-    def underneath(self) -> tuple[list[Cursor], int | None]:
-        """The games that are open, the one that is looked at last, and who looks; a task that lies over them does not count."""
-        if self.task is None or not self._earlier:
-            return [*self.earlier, self.cursor], self.seat
-        looked = self._earlier[-1].looked
-        return self.earlier, self.seat if looked is None else looked[0]
+    def looked_before(self) -> list[int | None]:
+        """Who looked at each of the games to which `back` leads."""
+        return [former.looked[0] for former in self._earlier]
 
     @property
     def tab(self) -> str:
@@ -150,13 +155,23 @@ class Remembering(Learning):
         """Look at what was looked at before, in the same way."""
         self._stop_watching()
         self.cursor = cursor
-        self._earlier = [Former(one, (None,) * len(one.game.names)) for one in earlier]
+        self._earlier = [
+            Former(one, (None,) * len(one.game.names), (_seat_of(one, seat), False))
+            for one, seat in zip(earlier, place.seats, strict=True)
+        ]
         settle(self, place, same_language=same_language)
         self._stop_watching = cursor.game.watch(self._moved)
         self.redraw()
         self.course.restore(place.lessons)
         if self._stage is not None and place.tab in self._stage.tabs:
             self._stage.select(place.tab)
+        self._cover()
         if place.task:
+            held(self.game).let_go()  # it lies underneath: another tab may go on with it
             with suppress(LabError):  # tasks may have been renamed since
                 self.open_task(place.task)
+
+
+def _seat_of(cursor: Cursor, seat: int | None) -> int | None:
+    """Who looked at a game, if there is such a seat; what was written down is data like any other."""
+    return seat if seat is None or 0 <= seat < len(cursor.game.names) else 0

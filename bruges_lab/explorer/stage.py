@@ -13,7 +13,7 @@ from ..kernel.errors import one_line
 from ..kernel.history import LONGEST_NOTE
 from ..show.svg import Svg, tag
 from . import controls, header, help_sheet, kept_sheet, popover, touring
-from .autoplay import policy_names
+from .autoplay import known_policy, policy_names
 from .chance_forms import ChanceExtra
 from .changes import changed
 from .dialogs import Dialogs
@@ -121,6 +121,8 @@ class Stage:
         """The tabs in their order."""
         self.extra: ChanceExtra | None = manifest.chance_extra(self.explorer) if manifest.has("chance_extra") else None
         """What the game adds to the chance tab."""
+        for inspector in self._inspectors.values():
+            inspector.close()
         self._inspectors = {}
         for name in [name for name in self.surfaces if name.startswith(("inspect-", "under-"))]:
             self.surfaces.pop(name).close()
@@ -131,6 +133,14 @@ class Stage:
         self._stack.selected_index = 0
         self._stack.children = [self.surfaces[tab] if tab in FIXED else widgets.VBox() for tab in self.tabs]
         self.tab, self.dials = self.tabs[0], ("", [])
+
+    def close(self) -> None:
+        """Take all widgets away."""
+        for inspector in self._inspectors.values():
+            inspector.close()
+        for surface in self.surfaces.values():
+            surface.close()
+        self._stack.close()
 
     # Drawing
 
@@ -342,7 +352,7 @@ class Stage:
 
     def _policy(self, value: str) -> None:
         seat, _, name = value.partition(":")
-        self.explorer.set_policy(int(seat), name or None)
+        self.explorer.set_policy(int(seat), known_policy(self.explorer.manifest, name) if name else None)
 
     def _die(self, value: str) -> None:
         chancing.turn(self, value)

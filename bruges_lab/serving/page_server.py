@@ -196,7 +196,7 @@ def _settings(theme: str, cull_after: int, visitors: int | None, alone: float | 
 
 def _find_games_from_anywhere() -> None:
     """Kernels inherit where further games are and where games are kept, but work in another folder."""
-    if place := os.environ.get(KEEP):
+    if (place := os.environ.get(KEEP, "")).strip():  # else nothing is kept
         os.environ[KEEP] = str(Path(place).expanduser().absolute())
     if further := os.environ.get(FURTHER):
         os.environ[FURTHER] = os.pathsep.join(str(Path(place).resolve()) for place in further.split(os.pathsep) if place)

@@ -194,7 +194,7 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voilà has no types
                 await self.kernel_manager.page_is_out(self.kernel, self.gone)
 
     def _recognize(self) -> None:
-        """Know the visitor by a secret in a cookie, which no script and no other site can read.
+        """Know the visitor by a secret in a cookie, which no script can read; a server on another port of this machine can.
 
         It goes along with a link that is followed from elsewhere (`Lax`): so does the browser that the lab itself opens.
         """

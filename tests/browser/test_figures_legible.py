@@ -123,4 +123,4 @@ def test_the_tools_speak_the_language_of_the_figure(sheet: Page) -> None:
     assert sheet.locator(".modebar-btn--logo").count() == 0
     with sheet.expect_download() as saved:
         sheet.locator(".modebar-btn").first.click()
-    assert saved.value.suggested_filename == "punktestand-nach-teilen-loewe-fuehrt-mit-23.png"
+    assert saved.value.suggested_filename == "punktestand-nach-posten-loewe-fuehrt-mit-23.png"

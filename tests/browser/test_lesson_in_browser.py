@@ -101,7 +101,7 @@ def test_a_lesson_from_first_to_last_task_on_the_page(module_servers: Servers, b
     desk.settled()
     expect(page.locator(".bl-message")).to_contain_text("Answer the question first")
     desk.write(4)
-    desk.said("Played out, it is 3.")
+    desk.said("If you play it out, you get 3.")
     expect(panel.locator('.bl-rulecard[data-rule="phase2.threat.faces"]')).to_be_visible()
     desk.shot("lesson_solution")
     desk.legible()

@@ -92,7 +92,7 @@ def test_rules_are_searched_by_keyboard_and_played_the_other_way(table: Table) -
     page.locator('[data-act="rule_other"]').click()
     table.settled()
     expect(now).not_to_have_text(before)
-    expect(page.locator(".bl-message")).to_contain_text("with the other reading")
+    expect(page.locator(".bl-message")).to_contain_text("with the other interpretation")
     page.locator('.bl-readings [data-act="back"]').click()
     table.settled()
     expect(page.locator('[data-act="back"]')).to_have_count(0)

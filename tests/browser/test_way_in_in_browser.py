@@ -117,7 +117,7 @@ def test_a_scenario_from_the_library_by_keyboard_alone(server: Server, browser: 
     table = sit_down(browser, server, 848, 700)
     page = table.page
     row = page.locator(".bl-timerow")
-    assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth && row.clientHeight < 60")
+    assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth && row.clientHeight < 100")
     page.locator(".bl-ways summary").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -195,7 +195,7 @@ def test_the_tour_is_led_once_past_parts_that_it_never_covers(server: Server, br
     expect(bubble.locator("[data-tour=back]")).to_be_disabled()
     page.locator(".bl-next").click()
     expect(bubble).to_have_count(0)
-    expect(page.locator(".bl-message")).to_contain_text(re.compile("decide"))
+    expect(page.locator(".bl-message")).to_contain_text(re.compile("time to choose"))
     assert watched.errors == []
     context.close()
 

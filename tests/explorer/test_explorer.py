@@ -540,3 +540,32 @@ def test_in_the_middle_of_a_step_the_header_tells_it_and_an_inspector_works_and_
     while explorer.cursor.inside:
         explorer.next_event()
     assert "at the end of the step" not in shown(explorer, "inspect-score")
+
+
+def test_a_double_press_chooses_only_for_whoever_may() -> None:
+    explorer = started()
+    asked = explorer.game.pending.player
+    explorer.look_as(1 - asked)
+    before = explorer.game.node
+    explorer.press_twice("pile:second")
+    assert explorer.game.node is before
+
+
+def test_a_screen_that_is_handed_over_is_covered_from_the_first_picture_on() -> None:
+    explorer = bl.Explorer(bl.new_game(players=2, seed=1), hand_over=True)
+    assert explorer.covered_for == explorer.game.pending.player
+
+
+def test_whoever_comes_back_to_a_larger_table_sees_their_own_hand_again() -> None:
+    explorer = bl.Explorer(bl.new_game(players=4, seed=1), seat=3)
+    explorer.look_at(bl.new_game(players=2, seed=1))
+    assert explorer.seat == 0
+    explorer.back()
+    assert explorer.seat == 3
+
+
+def test_a_browser_may_name_only_policies_that_are_offered() -> None:
+    explorer = started()
+    for act, value in (("by", "search:1000000"), ("policy", "0:search:1000000")):
+        with pytest.raises(bl.LabError, match="there is no policy"):
+            explorer.surfaces()["time"].press(act, value)

@@ -8,62 +8,19 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
+from visits import ANNA, BEN, Page, files, header, home, page, play, sheet
 
 import bruges_lab as bl
 from bruges_lab.explorer import kept_folder
+from bruges_lab.explorer.autosaving import InUse
 from bruges_lab.explorer.kept_folder import KeptGames, Place, read_record, sweep
-from bruges_lab.explorer.reach import Anywhere, Kept
+from bruges_lab.explorer.reach import Anywhere
 from bruges_lab.kernel.saving import to_bytes
 
-ANNA, BEN = "a" * 64, "b" * 64
-Page = Callable[..., bl.Explorer]
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where games are kept in this test."""
-    monkeypatch.setenv(kept_folder.KEEP, str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
-@pytest.fixture
-def page(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    """A page of a visitor, as its kernel makes it."""
-    made: list[bl.Explorer] = []
-
-    def visit(visitor: str = ANNA, tab: str = "0" * 16, seed: int = 1, folder: Path | None = None, **more: object) -> bl.Explorer:
-        monkeypatch.setenv(kept_folder.VISITOR, visitor)
-        monkeypatch.setenv(kept_folder.TAB, tab)
-        game = more.pop("game", None) or bl.new_game(players=2, seed=seed)
-        made.append(bl.Explorer(game, reach=Kept(folder), **more))  # type: ignore[arg-type]
-        return made[-1]
-
-    yield visit
-    for explorer in made:
-        explorer.close()
-
-
-def play(explorer: bl.Explorer, steps: int = 3) -> None:
-    for _ in range(steps):
-        explorer.choose(str(explorer.game.legal()[0]))
-
-
-def files(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.rglob("*") if path.is_file() and not path.name.endswith(".lock"))
-
-
-def header(explorer: bl.Explorer) -> str:
-    return "".join(explorer.surfaces()["bar"].parts.values())
-
-
-def sheet(explorer: bl.Explorer) -> str:
-    return str(explorer.surfaces()["pop"].parts["all"])
-
+__all__ = ["home", "page"]
 
 # A page that is loaded anew
 
@@ -108,6 +65,45 @@ def test_an_open_task_and_the_progress_of_a_lesson_come_back(page: Page) -> None
     again.back()
     assert (again.task, again.game.node.number, again.seat) == (None, was, 1)
     assert len(again.kept_games()) == 1, "the game of a task is no game of its own"
+
+
+def test_a_game_under_a_task_is_free_for_others_and_taken_up_again(page: Page, home: Path) -> None:
+    first = page()
+    play(first, 2)
+    first.open_lesson("dice")
+    first.close()
+    again = page()
+    assert again.task is not None
+    found = KeptGames(home / "visitors" / ANNA)
+    (kept,) = found.all()
+    found.hold(kept.name).close()
+    again.back()
+    assert not again.trouble
+    with pytest.raises(InUse):
+        found.hold(kept.name)
+    play(again, 1)
+    assert len(found.all()) == 1
+
+
+def test_the_game_of_a_task_is_never_kept_wherever_it_lies(page: Page) -> None:
+    first = page(hand_over=True)
+    play(first, 2)
+    first.look_as(1)
+    was = first.game.node.number
+    first.open_lesson("dice")
+    task = first.game
+    first.open_scenario("fire_and_plague")
+    play(first, 1)
+    assert first.keeping is not None
+    place = first.keeping._where()
+    assert (len(place.earlier), place.seats, place.hand_over) == (1, (1,), first.hand_over)
+    assert len(first.kept_games()) == 2
+    first.close()
+    again = page()
+    assert again.hand_over == first.hand_over
+    again.back()
+    assert (again.game.node.number, again.seat, again.opened) == (was, 1, False)
+    assert to_bytes(task) not in [kept.path.read_bytes() for kept in again.kept_games()]
 
 
 def test_the_middle_of_a_step_comes_back_too(page: Page) -> None:
@@ -305,233 +301,6 @@ def test_a_record_without_sense_does_no_harm(page: Page, home: Path, record: byt
     assert not again.trouble
 
 
-# A second tab
-
-
-OTHER_TAB = """
-import sys, time
-import bruges_lab as bl
-from bruges_lab.explorer.reach import Kept
-explorer = bl.Explorer(bl.new_game(players=2, seed=1), reach=Kept())
-for _ in range(4): explorer.choose(str(explorer.game.legal()[0]))
-print(len(explorer.game.nodes), flush=True)
-end = time.monotonic() + 30
-while not explorer.trouble and time.monotonic() < end:
-    explorer.keeping.look_around()
-    time.sleep(0.1)
-print(explorer.trouble, flush=True)
-for line in sys.stdin:
-    exec(line)
-"""
-
-
-class Tab:
-    """Another tab: a kernel of its own."""
-
-    def __init__(self, code: str = OTHER_TAB) -> None:
-        there = {**os.environ, kept_folder.VISITOR: ANNA, kept_folder.TAB: "e" * 16}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=there
-        )
-
-    def hear(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
-
-    def say(self, line: str) -> str:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-        return self.hear()
-
-    def end(self) -> None:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.wait(20)
-        self.process.stdout.close()
-
-
-@pytest.fixture
-def other(home: Path) -> Iterator[Tab]:
-    tab = Tab()
-    yield tab
-    tab.end()
-
-
-def test_a_second_tab_takes_the_game_over_and_the_first_may_take_it_back(page: Page, other: Tab) -> None:
-    nodes = int(other.hear())
-    here = page()
-    assert len(here.game.nodes) == nodes
-    assert not here.trouble
-    assert other.hear() == "elsewhere"
-    play(here, 2)
-    assert len(here.kept_games()) == 1
-    here.close()  # lets go of it
-    said = (
-        "explorer.go_on_here(); print(len(explorer.game.nodes), repr(explorer.trouble), len(explorer.kept_games()), flush=True)"
-    )
-    assert other.say(said) == f"{len(here.game.nodes)} '' 1"
-
-
-def test_what_is_played_on_in_the_first_tab_becomes_a_game_of_its_own(page: Page, other: Tab) -> None:
-    other.hear()
-    here = page()
-    assert other.hear() == "elsewhere"
-    play(here, 1)
-    mine = to_bytes(here.game)
-    said = (
-        "explorer.choose(str(explorer.game.legal()[-1])); "
-        "print(repr(explorer.trouble), len(explorer.kept_games()), explorer.keeping.name, flush=True)"
-    )
-    trouble, number, name = other.say(said).split()
-    assert (trouble, number) == ("''", "2")
-    kept = {one.name: one.path.read_bytes() for one in here.kept_games()}
-    assert here.keeping is not None
-    assert kept[here.keeping.name] == mine
-    assert name in kept
-    assert kept[name] != mine
-
-
-def test_a_tab_that_does_not_let_go_is_left_with_its_game(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bruges_lab.explorer.held_game.ENDING", 0.1)
-    monkeypatch.setattr("bruges_lab.explorer.held_game.CLAIMING", 0.3)
-    busy = page()
-    play(busy)
-    (kept,) = busy.kept_games()
-    before = kept.path.read_bytes()
-    here = page(tab="1" * 16)
-    assert here.trouble == "elsewhere"
-    assert "kept.here" in header(here)
-    assert "data-unkept" not in header(here)  # nothing would be lost
-    with pytest.raises(bl.LabError, match="busy"):
-        here.go_on_here()
-    play(here, 1)
-    assert not here.trouble
-    assert "game of its own" in here.message
-    assert len(here.kept_games()) == 2
-    assert kept.path.read_bytes() == before
-    play(busy, 1)
-    assert not busy.trouble
-    assert len(bl.load(kept.path).nodes) == len(busy.game.nodes)
-
-
-def test_a_game_that_was_changed_under_ones_hands_is_not_written_over(page: Page) -> None:
-    here = page()
-    play(here)
-    (kept,) = here.kept_games()
-    theirs = to_bytes(bl.new_game(players=2, seed=9))
-    kept.path.write_bytes(theirs)
-    play(here, 1)
-    assert kept.path.read_bytes() == theirs
-    assert len(here.kept_games()) == 2
-
-
-def test_a_reload_waits_for_the_kernel_that_is_ending(page: Page, home: Path) -> None:
-    ending = Tab(
-        "import time, bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept\n"
-        "explorer = bl.Explorer(bl.new_game(players=2, seed=1), reach=Kept())\n"
-        "for _ in range(4): explorer.choose(str(explorer.game.legal()[0]))\n"
-        "print(len(explorer.game.nodes), flush=True)\ntime.sleep(0.6)\n"
-    )
-    nodes = int(ending.hear())
-    here = page()
-    ending.end()
-    assert len(here.game.nodes) == nodes
-    assert not here.trouble
-    play(here, 1)
-    assert len(here.kept_games()) == 1
-
-
-# Where keeping fails
-
-
-def test_a_folder_that_is_gone_is_said_until_it_is_back(page: Page, home: Path) -> None:
-    explorer = page()
-    play(explorer, 1)
-    assert not explorer.would_be_lost
-    folder = home / "visitors" / ANNA
-    folder.rename(home / "aside")
-    folder.write_text("no folder", "utf-8")
-    play(explorer, 1)
-    assert explorer.trouble == "other"
-    assert explorer.would_be_lost
-    assert "data-unkept" in header(explorer)
-    assert "the folder cannot be used" in header(explorer)
-    assert "kept.fetch" in header(explorer)
-    explorer.set_language("de")
-    assert "Deine Züge werden nicht aufbewahrt" in header(explorer)
-    explorer.try_to_keep()
-    assert explorer.would_be_lost
-    folder.unlink()
-    (home / "aside").rename(folder)
-    play(explorer, 1)
-    assert not explorer.trouble
-    assert "data-unkept" not in header(explorer)
-    assert len(bl.load(explorer.kept_games()[0].path).nodes) == len(explorer.game.nodes)
-
-
-def test_a_game_that_was_left_while_nothing_could_be_kept_is_kept_later(page: Page, home: Path) -> None:
-    home.write_text("in the way", "utf-8")
-    explorer = page()
-    play(explorer, 2)
-    left = to_bytes(explorer.game)
-    explorer.open_scenario("fire_and_plague")
-    play(explorer, 1)
-    assert explorer.would_be_lost
-    home.unlink()
-    explorer.try_to_keep()
-    assert not explorer.trouble
-    assert left in [kept.path.read_bytes() for kept in explorer.kept_games()]
-    assert len(explorer.kept_games()) == 2
-
-
-def test_a_folder_that_cannot_be_made_stops_nothing(page: Page, home: Path) -> None:
-    home.write_text("a file", "utf-8")
-    explorer = page()
-    play(explorer, 2)
-    assert explorer.trouble == "other"
-    assert explorer.kept_games() == []
-    explorer.show_kept()
-    assert "No game is kept yet" in sheet(explorer)
-    explorer.surfaces()["bar"]._received(None, {"act": "kept.copy", "value": "", "count": 1}, [])
-    assert explorer.would_be_lost
-
-
-@pytest.mark.parametrize(
-    ("error", "trouble"), [(28, "full"), (122, "full"), (30, "forbidden"), (13, "forbidden"), (5, "other"), (None, "large")]
-)
-def test_why_it_failed_is_told(page: Page, monkeypatch: pytest.MonkeyPatch, error: int | None, trouble: str) -> None:
-    explorer = page()
-    play(explorer, 1)
-
-    def fail(*_: object) -> None:
-        if error is None:
-            raise bl.LabError("too large")
-        raise OSError(error, os.strerror(error))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
-        play(explorer, 1)
-    if error is None:
-        monkeypatch.setattr(kept_folder, "MOST_BYTES", 10)
-        play(explorer, 1)
-    assert explorer.trouble == trouble
-    monkeypatch.setattr(os, "fsync", fail)
-    for lang in ("en", "de", "fr", "it"):
-        explorer.set_language(lang)
-        assert explorer.words(f"kept.why_{trouble}") in unescape(header(explorer))
-
-
-def test_the_download_is_the_game(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    explorer = page()
-    play(explorer, 2)
-    sent: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(explorer.surfaces()["bar"], "offer", lambda name, data: sent.append((name, data)))
-    explorer.surfaces()["bar"].press("kept.fetch")
-    assert sent == [("game.json", to_bytes(explorer.game))]
-
-
 # The list
 
 
@@ -547,7 +316,7 @@ def test_the_list_tells_what_is_kept_and_opens_it(page: Page) -> None:
     explorer.set_language("de")
     explorer.show_kept()
     drawn = sheet(explorer)
-    assert "Aufbewahrte Spiele" in drawn
+    assert "Aufbewahrte Partien" in drawn
     assert f'data-value="{copy.name}"' in drawn
     assert "Schwan" in drawn
     assert "gerade offen" in drawn

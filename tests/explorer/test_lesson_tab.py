@@ -124,7 +124,9 @@ def test_a_wrong_number_gets_a_hint_then_a_second_try_then_the_solution() -> Non
     press(explorer, "answer", "4")  # the same again is the same try
     assert explorer.lesson_progress == {"bruges.price_of_a_step": "tried"}
     press(explorer, "answer", "6")
-    assert words(explorer, "said").startswith("The solution You said 6. Played out, it is 5. Advancing on the reputation track")
+    assert words(explorer, "said").startswith(
+        "The solution You said 6. If you play it out, you get 5. Advancing on the reputation track"
+    )
     assert 'data-rule="phase2.advance.cost"' in html(explorer)
     assert offered(explorer, "answer") == []
     assert explorer.lesson_progress == {"bruges.price_of_a_step": "shown"}
@@ -254,10 +256,10 @@ def test_who_looked_and_what_was_looked_at_come_back() -> None:
     assert explorer.seat == 1
     assert not explorer.opened
     explorer.open_lesson("dice")
-    explorer.open_lesson()  # the list, with the task still on the board
+    explorer.open_lesson()  # the list, beside what was there before
+    assert explorer.game is game
     explorer.open_lesson("scoring")
     explorer.open_lesson()
-    explorer.back()
     assert explorer.game is game
     assert explorer.seat == 1
     assert not explorer.opened
@@ -279,12 +281,12 @@ def test_a_scenario_opened_from_a_task_leads_back_to_it() -> None:
 def test_a_task_that_is_played_states_goal_standing_and_what_counts_and_is_judged_as_it_is_played() -> None:
     explorer = learning("save_the_prince", "de")
     assert words(explorer, "stands") == (
-        "Ziel ○ Schwan: auf der Hand: Prinz jetzt: keine Karten auf der Hand 0 von 2 Schritten getan"
-        " 2 Schritte von Schwan müssen genügen."
+        "Ziel ○ Schwan: auf der Hand: Prinz jetzt: keine Karten auf der Hand 0 von 2 Entscheidungen getroffen"
+        " 2 Entscheidungen von Schwan müssen genügen."
     )
     assert explorer.surfaces()["board"].live or "answers" in explorer.surfaces()["bar"].parts
     explorer.choose("damage:fire")
-    assert "1 von 2 Schritten getan" in words(explorer, "stands")
+    assert "1 von 2 Entscheidungen getroffen" in words(explorer, "stands")
     assert offered(explorer, "over") == [""]
     explorer.choose("burn:1")
     assert "jetzt: auf der Hand: Knappe" in words(explorer, "stands")
@@ -335,7 +337,7 @@ def test_progress_is_plain_data_that_can_be_kept_and_given_back() -> None:
     again = learning()
     again.lesson_progress = kept[-1]
     again.open_task("refill")
-    assert words(again, "said").startswith("Right, on the second try! Played out, it is 3.")
+    assert words(again, "said").startswith("Right, on the second try! If you play it out, you get 3.")
     again.lesson_progress = {"bruges.refill": "tried", "bruges.gone": "right", "bruges.full_hand": "<b>", "ferry.across": "right"}
     assert again.lesson_progress == {"bruges.refill": "tried", "bruges.gone": "right", "ferry.across": "right"}
     assert bl.task("refill").hint in words(again, "said")
@@ -410,7 +412,7 @@ def test_a_lesson_in_a_notebook_is_the_explorer_and_elsewhere_a_table(monkeypatc
     assert not explorer.opened
     whole = bl.lesson().explore()
     assert isinstance(whole, bl.Explorer)
-    assert whole.task is None
+    assert whole.course.lists
     assert offered(whole, "task") == LESSONS
 
 
@@ -440,3 +442,19 @@ def test_another_game_brings_its_lesson_by_its_manifest() -> None:
     assert explorer.lesson_progress == {"ferry.a_strong_wind": "helped", "ferry.across": "helped"}
     explorer.next_task()
     assert "Exercices faits : 2 sur 2" in words(explorer)
+
+
+def test_no_step_shows_what_a_question_asks_for() -> None:
+    explorer = learning("tied_for_the_lead")
+    assert explorer.cursor.frame == 0
+    for step in ("last", "first", "undo", "redo", "scrub"):
+        explorer.surfaces()["time"].press(step, "9")
+        assert explorer.waits_for_answer
+        assert explorer.cursor.frame == 0, step
+
+
+def test_the_game_of_a_task_is_known_as_one() -> None:
+    explorer = learning("refill")
+    assert explorer.is_of_task(explorer.game)
+    explorer.back()
+    assert not explorer.is_of_task(explorer.game)

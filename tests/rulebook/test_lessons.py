@@ -155,7 +155,7 @@ def test_one_number_is_right(name: str) -> None:
     wrong = task.check(right[0] + 1)
     assert wrong.right is False
     assert f"You said {right[0] + 1}." in wrong.reason
-    assert f"Played out, it is {right[0]}." in wrong.reason
+    assert f"If you play it out, you get {right[0]}." in wrong.reason
 
 
 EXPECTED = {
@@ -305,7 +305,7 @@ def test_a_task_and_a_result_print_themselves() -> None:
     ]
     assert str(bl.task("price_of_a_step").check(5)).splitlines() == [
         "Right.",
-        "Played out, it is 5.",
+        "If you play it out, you get 5.",
         "  Advancing on the reputation track costs 5 guilders. [phase2.advance.cost]",
         "The price in guilders is the sum of all dice that show these faces: 1 and 2. [phase2.advance.cost]",
     ]
@@ -393,7 +393,7 @@ def test_the_notebook_s_own_task_is_answered_as_a_reader_would() -> None:
     assert str(refill.check(5)) == str(first)  # the same cell once more is the same try
     second = refill.check(4)
     assert second.hint == ""
-    assert "Played out, it is 3." in str(second)
+    assert "If you play it out, you get 3." in str(second)
     assert refill.trying.fared == "shown"
     assert refill.check(3).right
     assert refill.trying.fared == "shown"

@@ -202,7 +202,7 @@ def test_no_solution_stands_among_the_tasks() -> None:
         if task.ask == "why":
             assert task.solution().reasons[0].text not in text
         if task.ask == "count":
-            assert f"Played out, it is {task.solution().answer}." not in text
+            assert f"If you play it out, you get {task.solution().answer}." not in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -54,7 +54,7 @@ class Lessons(Inspector):
 
     def look(self) -> None:
         """The open task, or the list."""
-        task = self.explorer.task
+        task = None if self.explorer.course.lists else self.explorer.task
         self.show(dict(self._list() if task is None else self._task(task)))
 
     def _write(self, number: str) -> None:

@@ -35,7 +35,6 @@ function changes(model, root) {
   function draw() {
     if (layer) layer.remove();
     layer = null;
-    stepBack(root);
     const changed = model.get("changes") || {};
     if (!Object.keys(changed).length) return;
     layer = document.createElement("div");

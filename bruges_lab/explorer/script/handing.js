@@ -35,16 +35,13 @@ function dropping(root, hand) {
   root.addEventListener("drop", dropped);
 }
 
-function keepPage(explorer) {
+function keepPage(explorer, signal) {
   // Once per explorer; on a page of its own nothing else could want a file.
-  if (explorer.blKeeps) return;
-  explorer.blKeeps = true;
   const around = document.body.dataset.voila !== undefined ? window : explorer;
-  for (const kind of ["dragover", "drop"]) {
-    around.addEventListener(kind, (event) => {
-      if (!carries(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "none";
-    });
+  function refuse(event) {
+    if (!carries(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "none";
   }
+  for (const kind of ["dragover", "drop"]) around.addEventListener(kind, refuse, { signal });
 }

@@ -5,9 +5,8 @@ const TYPED = "input:not([type=range]):not([type=checkbox]):not([type=radio]):no
 const NAMED = { " ": "Space" };
 const PAGES = { ArrowDown: 0.1, ArrowUp: -0.1, PageDown: 0.9, PageUp: -0.9 };
 
-function hotkeys(explorer) {
-  if (explorer.blKeys) return;
-  explorer.blKeys = true;
+function hotkeys(explorer, signal) {
+  // Once per explorer.
   explorer.setAttribute("tabindex", "-1");
   // The notebook has shortcuts of its own (x, d d, Enter): none of them is meant in here.
   explorer.setAttribute("data-lm-suppress-shortcuts", "true");
@@ -49,14 +48,14 @@ function hotkeys(explorer) {
       leaf(explorer, at, PAGES[event.key]);
     }
   }
-  explorer.addEventListener("keydown", pressed);
+  function pressedAround(event) {
+    if (event.target === document.body && explorer.isConnected) pressed(event);
+  }
+  explorer.addEventListener("keydown", pressed, { signal });
   // On a page of its own nothing else could be meant.
-  if (document.body.dataset.voila !== undefined)
-    document.body.addEventListener("keydown", (event) => {
-      if (event.target === document.body && explorer.isConnected) pressed(event);
-    });
+  if (document.body.dataset.voila !== undefined) document.body.addEventListener("keydown", pressedAround, { signal });
 
-  explorer.addEventListener("pointerdown", (event) => {
+  function touched(event) {
     const at = event.target instanceof Element ? event.target : null;
     if (!at) return;
     for (const menu of explorer.querySelectorAll("details.bl-menu[open]")) if (!menu.contains(at)) menu.open = false;
@@ -69,7 +68,8 @@ function hotkeys(explorer) {
         if (!explorer.contains(document.activeElement)) explorer.focus({ preventScroll: true });
       });
     }
-  });
+  }
+  explorer.addEventListener("pointerdown", touched, { signal });
   function chosen(event) {
     // A menu closes when something in it was chosen; the keyboard stays at it.
     const at = event.target instanceof Element ? event.target : null;
@@ -78,7 +78,7 @@ function hotkeys(explorer) {
     menu.querySelector("summary").focus({ preventScroll: true });
     menu.open = false;
   }
-  explorer.addEventListener("click", chosen, true); // a surface keeps clicks to itself
+  explorer.addEventListener("click", chosen, { capture: true, signal }); // a surface keeps clicks to itself
 }
 
 function leaf(explorer, at, share) {

@@ -1,4 +1,4 @@
-// Where there are words on a picture, so that no mark covers them; and labels that step back where they would lie over each other.
+// Where there are words on a picture, so that no mark covers them.
 
 function lettering(root) {
   const found = [];
@@ -23,20 +23,4 @@ function shared(one, other) {
 
 function grown(box, by) {
   return { left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by };
-}
-
-function stepBack(root) {
-  // The labels of the timeline: one that has no room before the next is left out; pointing at its mark still tells it.
-  let last = -Infinity;
-  for (const tick of root.querySelectorAll(".bl-tick")) {
-    if (tick.dataset.said !== undefined) tick.textContent = tick.dataset.said;
-    delete tick.dataset.said;
-    const words = tick.textContent;
-    if (!words.replace("\u200b", "").trim()) continue;
-    const box = tick.getBoundingClientRect();
-    if (box.left < last + 4) {
-      tick.dataset.said = words;
-      tick.textContent = "\u200b";
-    } else last = box.right;
-  }
 }

@@ -70,19 +70,21 @@ function popover(model, el, root, report) {
     report("close", "");
   }
   const again = () => model.get("anchor") && place();
+  const life = new AbortController();
+  const { signal } = life;
   model.on("change:anchor", place);
-  window.addEventListener("resize", again);
-  whenPlaced(el, (explorer) => {
+  window.addEventListener("resize", again, { signal });
+  function settled(explorer) {
     (explorer.blClosers ??= new Set()).add(close);
-    explorer.addEventListener("scroll", again, true);
-  });
+    explorer.addEventListener("scroll", again, { capture: true, signal });
+    signal.addEventListener("abort", () => explorer.blClosers.delete(close));
+  }
+  whenPlaced(el, settled, signal);
   return {
     place,
     remove() {
       model.off("change:anchor", place);
-      window.removeEventListener("resize", again);
-      const explorer = el.closest(".bl-explorer");
-      if (explorer && explorer.blClosers) explorer.blClosers.delete(close);
+      life.abort();
     },
   };
 }
@@ -96,14 +98,12 @@ function refocus(el, target, before) {
   (spot || explorer).focus({ preventScroll: true });
 }
 
-function tips(explorer) {
+function tips(explorer, signal) {
   // What a thing is and which rule governs it, while it is pointed at or has the keyboard: once per explorer, without the kernel.
-  if (explorer.blTip) return;
   const tip = document.createElement("div");
   tip.className = "bl-tip";
   tip.setAttribute("role", "tooltip");
   explorer.appendChild(tip);
-  explorer.blTip = tip;
   let waiting = 0;
   function hide() {
     clearTimeout(waiting);
@@ -126,14 +126,17 @@ function tips(explorer) {
     if (spot && !spot.closest(".bl-pop")) waiting = setTimeout(() => show(spot), event.type === "focusin" ? 0 : 250);
   }
   explorer.blShowTip = (spot, words) => (spot ? show(spot, words) : hide());
-  explorer.addEventListener("pointerover", over);
-  explorer.addEventListener("focusin", (event) => {
+  function reached(event) {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) over(event);
+  }
+  explorer.addEventListener("pointerover", over, { signal });
+  explorer.addEventListener("focusin", reached, { signal });
+  for (const kind of ["focusout", "pointerleave"]) explorer.addEventListener(kind, hide, { signal });
+  for (const kind of ["pointerdown", "scroll"]) explorer.addEventListener(kind, hide, { capture: true, signal });
+  signal.addEventListener("abort", () => {
+    hide();
+    tip.remove();
   });
-  explorer.addEventListener("focusout", hide);
-  explorer.addEventListener("pointerleave", hide);
-  explorer.addEventListener("pointerdown", hide, true);
-  explorer.addEventListener("scroll", hide, true);
 }
 
 function tipped(root) {

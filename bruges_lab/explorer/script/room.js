@@ -1,9 +1,10 @@
 // The room an explorer has: never taller than the window, or than the part of it that a notebook leaves. It knows no game.
 
-function whenPlaced(el, then) {
-  // A widget is drawn before it is put into the page.
+function whenPlaced(el, then, signal) {
+  // A widget is drawn before it is put into the page. One that is gone by then is not waited for.
   let tries = 0;
   function look() {
+    if (signal && signal.aborted) return;
     const explorer = el.closest(".bl-explorer");
     if (explorer) then(explorer);
     else if (tries++ < 600) requestAnimationFrame(look);
@@ -11,17 +12,32 @@ function whenPlaced(el, then) {
   look();
 }
 
-function fitRoom(explorer) {
+function settle(explorer, surface, begin) {
+  // What is set up once per explorer begins with its first surface and ends with its last; with the next one it begins anew.
+  const first = !explorer.blLife;
+  if (first) explorer.blLife = Object.assign(new AbortController(), { surfaces: 0 });
+  const life = explorer.blLife;
+  life.surfaces += 1;
+  surface.addEventListener("abort", () => {
+    life.surfaces -= 1;
+    if (life.surfaces) return;
+    explorer.blLife = null;
+    life.abort();
+  });
+  if (first) begin(life.signal);
+}
+
+function fitRoom(explorer, signal) {
   // Once per explorer: tell its style sheet how high it may be.
-  if (explorer.blRoom) return;
   const frame = explorer.closest(".jp-WindowedPanel-outer, .jp-Notebook:not(body), .jp-MainAreaWidget");
   function measure() {
     const whole = frame ? frame.clientHeight - 36 : window.innerHeight - around(explorer);
     explorer.style.setProperty("--bl-room", `${Math.max(420, whole)}px`);
   }
-  explorer.blRoom = new ResizeObserver(measure);
-  explorer.blRoom.observe(frame || document.documentElement);
-  window.addEventListener("resize", measure);
+  const size = new ResizeObserver(measure);
+  size.observe(frame || document.documentElement);
+  signal.addEventListener("abort", () => size.disconnect());
+  window.addEventListener("resize", measure, { signal });
   measure();
 }
 

@@ -95,7 +95,7 @@ function render({ model, el }) {
     line.draw();
     floating.place();
     const explorer = el.closest(".bl-explorer");
-    if (explorer && explorer.blThemes && root.querySelector("[data-act=theme]")) wearTheme(explorer);
+    if (explorer && explorer.blLife && root.querySelector("[data-act=theme]")) wearTheme(explorer);
   }
 
   function all() {
@@ -143,7 +143,7 @@ function render({ model, el }) {
     root.setAttribute("lang", model.get("language"));
   }
 
-  function report(act, value) {
+  function begin() {
     const explorer = el.closest(".bl-explorer");
     if (explorer && explorer.blUsed) explorer.blUsed(el);
     count += 1;
@@ -151,15 +151,16 @@ function render({ model, el }) {
     asked = performance.now();
     root.classList.add("bl-busy");
     root.setAttribute("aria-busy", "true");
+  }
+
+  function report(act, value) {
+    begin();
     model.send({ act, value: String(value === undefined ? "" : value), count });
   }
 
   function hand(act, name, data) {
     // A file, or a text too long for a field: as bytes. What is too large stays here, and the kernel says so.
-    count += 1;
-    waiting = count;
-    root.classList.add("bl-busy");
-    root.setAttribute("aria-busy", "true");
+    begin();
     const most = 5 * 1024 * 1024;
     model.send({ act, value: String(name).slice(0, 200), count }, undefined, data.byteLength <= most ? [data] : []);
   }
@@ -221,7 +222,7 @@ function render({ model, el }) {
   });
   root.addEventListener("change", (event) => {
     if (event.target instanceof Element && event.target.dataset.upload !== undefined) {
-      if (event.target.dataset.asked === undefined) take(event.target);
+      if (event.target.type === "file") take(event.target); // a text waits until its button is pressed
       return;
     }
     const found = target(event);
@@ -302,35 +303,32 @@ function render({ model, el }) {
     changed.draw();
   };
   const turned = () => whenPlaced(el, (explorer) => chooseTheme(explorer, model.get("theme")));
-  whenPlaced(el, (explorer) => {
-    fitRoom(explorer);
-    keepPage(explorer);
-    themes(explorer);
+  const life = new AbortController();
+  function settled(explorer) {
+    settle(explorer, life.signal, (signal) => {
+      for (const once of [fitRoom, keepPage, themes, hotkeys, tips]) once(explorer, signal);
+    });
     if (model.get("theme")) turned();
-    hotkeys(explorer);
-    tips(explorer);
-  });
-  model.on("change:theme", turned);
-  model.on("change:frame", all);
-  model.on("change:unfolded", folded);
-  model.on("change:nudges", nudged);
-  model.on("change:live", enliven);
-  model.on("change:label", name);
-  model.on("change:language", name);
-  model.on("msg:custom", heard);
+  }
+  whenPlaced(el, settled, life.signal);
+  const followed = [
+    ["change:theme", turned],
+    ["change:frame", all],
+    ["change:unfolded", folded],
+    ["change:nudges", nudged],
+    ["change:live", enliven],
+    ["change:label", name],
+    ["change:language", name],
+    ["msg:custom", heard],
+  ];
+  for (const [event, then] of followed) model.on(event, then);
   all();
   return () => {
+    life.abort();
     changed.remove();
     line.remove();
     floating.remove();
-    model.off("change:theme", turned);
-    model.off("change:unfolded", folded);
-    model.off("change:nudges", nudged);
-    model.off("change:frame", all);
-    model.off("change:live", enliven);
-    model.off("change:label", name);
-    model.off("change:language", name);
-    model.off("msg:custom", heard);
+    for (const [event, then] of followed) model.off(event, then);
   };
 }
 

@@ -48,14 +48,16 @@ function chooseTheme(explorer, wanted) {
   wearTheme(explorer);
 }
 
-function themes(explorer) {
+function themes(explorer, signal) {
   // Once per explorer: follow whatever decides.
-  if (explorer.blThemes) return;
-  explorer.blThemes = new MutationObserver(() => wearTheme(explorer));
-  if (!ownPage()) explorer.blThemes.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-  darkSystem.addEventListener("change", () => wearTheme(explorer));
-  explorer.addEventListener("change", (event) => {
+  const wear = () => wearTheme(explorer);
+  function chosen(event) {
     if (event.target instanceof Element && event.target.matches("select[data-act=theme]")) chooseTheme(explorer, event.target.value);
-  });
+  }
+  const around = new MutationObserver(wear);
+  if (!ownPage()) around.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  signal.addEventListener("abort", () => around.disconnect());
+  darkSystem.addEventListener("change", wear, { signal });
+  explorer.addEventListener("change", chosen, { signal });
   wearTheme(explorer);
 }

@@ -5,14 +5,17 @@ const NEAR = 7;
 function timeline(root) {
   let asked = 0;
   function uncrowd() {
-    // From the first on, a heading is shown where the one before leaves room for it. All are measured before any is changed.
+    // From the first on, a heading is shown where the one before leaves room for it; pointing at its mark tells it all the same.
+    // All are measured before any is taken away.
+    for (const tick of root.querySelectorAll(".bl-crowded")) tick.textContent = tick.dataset.tip;
     const ticks = [...root.querySelectorAll(".bl-tick")].filter((tick) => tick.textContent.length > 1);
     const places = ticks.map((tick) => tick.getBoundingClientRect());
     let free = -Infinity;
     ticks.forEach((tick, number) => {
       const crowded = places[number].left < free;
-      if (tick.classList.contains("bl-crowded") !== crowded) tick.classList.toggle("bl-crowded", crowded);
-      if (!crowded) free = places[number].right + 6;
+      tick.classList.toggle("bl-crowded", crowded);
+      if (crowded) tick.textContent = "\u200b";
+      else free = places[number].right + 6;
     });
   }
   function soon() {

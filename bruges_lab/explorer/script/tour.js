@@ -166,16 +166,24 @@ function tour(model, el, root, report) {
 
   const again = () => at >= 0 && show();
   const size = new ResizeObserver(again);
-  el.addEventListener("click", pressed);
+  const life = new AbortController();
+  const { signal } = life;
+  const elsewhere = (by) => by !== el && end();
+  el.addEventListener("click", pressed, { signal });
   model.on("change:anchor", place);
-  window.addEventListener("resize", again);
-  window.addEventListener("scroll", again, true);
-  whenPlaced(el, (explorer) => {
+  window.addEventListener("resize", again, { signal });
+  window.addEventListener("scroll", again, { capture: true, signal });
+  function settled(explorer) {
     (explorer.blClosers ??= new Set()).add(end);
-    explorer.blUsed = (by) => by !== el && end();
-    explorer.addEventListener("pointerdown", used, true);
+    explorer.blUsed = elsewhere;
+    explorer.addEventListener("pointerdown", used, { capture: true, signal });
     size.observe(explorer);
-  });
+    signal.addEventListener("abort", () => {
+      explorer.blClosers.delete(end);
+      if (explorer.blUsed === elsewhere) explorer.blUsed = null;
+    });
+  }
+  whenPlaced(el, settled, signal);
   return {
     place,
     remove() {
@@ -184,10 +192,7 @@ function tour(model, el, root, report) {
       size.disconnect();
       ring.remove();
       model.off("change:anchor", place);
-      window.removeEventListener("resize", again);
-      window.removeEventListener("scroll", again, true);
-      const explorer = el.closest(".bl-explorer");
-      if (explorer && explorer.blClosers) explorer.blClosers.delete(end);
+      life.abort();
     },
   };
 }
