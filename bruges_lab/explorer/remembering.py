@@ -61,7 +61,7 @@ class Remembering(Learning):
 
     @property
     def may_download(self) -> bool:
-        """Whether whoever looks may have the whole game with all its hands; what would be lost else is handed out all the same."""
+        """Whether whoever looks may have the whole game with all its hands; what would be lost else is handed out anyway."""
         return self.covered_for is None and (self.seat is None or self.would_be_lost)
 
     def download(self) -> None:
