@@ -176,8 +176,8 @@ def test_a_card_in_a_hidden_hand_may_lie_there_as_far_as_the_seat_knows() -> Non
     )
     explorer.set_draw(state.deck[held].id)
     assert explorer.game.view(0).state.digest() == after_draws(10).game.view(0).state.digest()
-    explorer.look_as(None)
     explorer.back()
+    explorer.look_as(None)
     assert "somewhere else" in refused(explorer, state.deck[held].id)  # with all hands open everybody sees where it is
 
 
