@@ -170,7 +170,7 @@ def test_what_is_no_number_is_no_mistake(value: str) -> None:
 
 def test_a_letter_from_elsewhere_is_refused_in_one_line() -> None:
     explorer = learning("no_house")
-    with pytest.raises(bl.LabError, match="none of the answers"):
+    with pytest.raises(bl.LabError, match="not one of the answers"):
         explorer.pick_answer("z")
     press(explorer, "answer")  # nothing is marked
     assert words(explorer, "said") == "Mark the rule, then press Check."
