@@ -139,7 +139,7 @@ class TextChecking(Inspector):
         """Tell how far a check is, and show what it found; one that was cancelled ends by itself."""
         running = asyncio.get_running_loop().run_in_executor(None, work.run)
         running.add_done_callback(lambda done: done.cancelled() or done.exception())
-        stage = work.stage
+        stage = ""  # the thread may be at its second stage already
         while not running.done() and self._follows(work):
             await asyncio.wait([running], timeout=TELL)
             if work.stage != stage and not running.done():
