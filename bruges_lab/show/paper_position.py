@@ -40,13 +40,13 @@ STYLE = """
 .on-paper .bl-foot { display: none; }
 .on-paper .bl-strip { gap: 4px 10px; }
 .on-paper .bl-part:empty { display: none; }
-.on-paper :is(.bl-houses, .bl-hand) { flex-direction: column; align-items: flex-start; gap: 2px; }
+.on-paper .bl-column { flex-direction: column; align-items: flex-start; gap: 2px; }
 .on-paper :is(.bl-name, .bl-strong) { font-size: 15px; font-weight: 700; overflow-wrap: anywhere; }
 .on-paper :is(.bl-caption, .bl-soft) { color: #6b6153; font-size: 11.5px; }
 .on-paper .bl-banner { background: #d9c48f; padding: 1px 6px; font-weight: 700; font-size: 11.5px; }
 .on-paper .bl-value { border: 1px solid #ddd3bf; border-radius: 5px; padding: 3px 7px; font-size: 13px; font-weight: 600; }
 .on-paper .bl-unknown { border-style: dashed; color: #6b6153; }
-.on-paper .bl-canals > .bl-caption { display: none; }
+.on-paper .bl-bare > .bl-caption { display: none; }
 """
 
 

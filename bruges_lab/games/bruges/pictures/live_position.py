@@ -18,6 +18,9 @@ from .picture_words import Wording
 from .player_pieces import GOODS, HEAD, SHELF, player_pieces
 from .table_pieces import TABLE, table_pieces
 
+_LAID = {"houses": "bl-column", "hand": "bl-column", "canals": "bl-bare"}
+"""Parts of a player whose caption stands above them, and that which can do without one."""
+
 
 def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> Parts:
     """The position in pieces for a live view, which lays them out for the room it has and replaces only what has changed."""
@@ -43,7 +46,7 @@ def _frame(seat: int | None, names: tuple[str, ...], lang: str) -> str:
 
 def _player(owner: int, name: str, own: bool, say: Wording) -> Svg:
     lines = [
-        tag("div", *(place(f"seat{owner}.{part}", f"bl-part bl-{part}") for part in line), class_="bl-strip")
+        tag("div", *(place(f"seat{owner}.{part}", f"bl-part {_LAID.get(part, '')}".rstrip()) for part in line), class_="bl-strip")
         for line in (HEAD, GOODS, SHELF)
     ]
     fold = button("fold", owner, say("close"), "▾", say("close_player", name=name))
