@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--game", default=None, help="the usual one, if none is named")
     parser.add_argument("--chunk", type=int, default=40, help="games between two lines of progress")
     asked = parser.parse_args()
     began = time.process_time()
@@ -30,7 +31,7 @@ def main() -> None:
     try:
         for done in range(0, asked.games, asked.chunk):
             games = min(asked.chunk, asked.games - done)
-            part = match(asked.first, asked.second, games, asked.seed + done // 2, workers=asked.workers)
+            part = match(asked.first, asked.second, games, asked.seed + done // 2, workers=asked.workers, game=asked.game)
             found = part if found is None else found + part
             print(f"{found}; {(time.process_time() - began) / found.games:.2f} s of processor time a game", flush=True)
     except LabError as error:

@@ -182,9 +182,22 @@ def __getattr__(name: str) -> object:
         manifest = find()
         value = manifest.named(manifest.exported()[name])
     else:
-        raise AttributeError(f"module 'bruges_lab' has no attribute {name!r}")
+        return _names_of_a_game(name)
     globals()[name] = value
     return value
+
+
+def _names_of_a_game(name: str) -> object:
+    """What a game exports, under the game's name: `bl.NAME.function`. The usual game's stand here as well."""
+    from importlib.util import find_spec
+    from types import SimpleNamespace
+
+    if not name.startswith("_") and find_spec(f"{__name__}.{name}") is None:  # a room is being imported, and is none of them
+        from .games.shelf import find, names
+
+        if name in names() and find(name).exported():
+            return SimpleNamespace(**find(name).exports)
+    raise AttributeError(f"module 'bruges_lab' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -274,6 +274,14 @@ def test_what_others_draw_and_build_is_not_told() -> None:
     assert not any(deck[card].name["en"] in shown for card in game.state.players[1].hand)
 
 
+def test_who_plays_alone_is_told_what_the_seat_may_see() -> None:
+    """In the set-up each takes a plot card: one's own by name, another's not; two who share a screen are told both."""
+    for seats, told in (("human,greedy", "a plot card.\n"), ("human,human", "a plot card: Hygiene.\n")):
+        shown = type_in(bl.new_game("burdigala", players=2, seed=0), [], seats=seats)
+        assert "Eagle takes a plot card: Cart.\n" in shown
+        assert f"Dolphin takes {told}" in shown
+
+
 def test_a_game_that_waits_between_tasks_is_taken_up() -> None:
     game = bl.new_game(2, 1, run=False)
     assert "[phase1.pile_choice]" in type_in(game, [])

@@ -76,6 +76,22 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
         bruges_lab.no_such_name  # noqa: B018
 
 
+def test_what_a_game_exports_stands_under_its_name() -> None:
+    exporting = [manifest for manifest in bruges_lab.games() if manifest.exported()]
+    assert len(exporting) > 1
+    for manifest in exporting:
+        own = manifest.exported()
+        assert vars(getattr(bruges_lab, manifest.name)).keys() == own.keys()
+        for name, place in own.items():
+            assert getattr(getattr(bruges_lab, manifest.name), name) is manifest.named(place)
+
+
+def test_a_game_that_exports_nothing_has_no_name() -> None:
+    assert "ferry" in [manifest.name for manifest in bruges_lab.games()]
+    with pytest.raises(AttributeError, match="ferry"):
+        bruges_lab.ferry  # noqa: B018
+
+
 def test_the_version_is_the_one_of_the_project() -> None:
     assert f'version = "{bruges_lab.__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 

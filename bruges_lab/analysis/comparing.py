@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from ..games.manifest import Manifest
+from ..games.shelf import of_rule
 from ..kernel import Event, GameKit, LabError, Option, Pending, Seeded, Stream, why_not
 from ..kernel.deltas import apply_deltas
 from ..kernel.errors import one_line
@@ -54,7 +55,8 @@ class Difference(NamedTuple):
     def told(self, lang: str = "en") -> str:
         """Both events as sentences."""
         shown = [f"{e.text(lang)} [{e.rule}]" if e else "–" for e in (self.first, self.second)]
-        return f"round {self.round}: {shown[0]}  |  {shown[1]}"
+        when = of_rule(self.rule).texts.say("figure", "round", {"round": self.round}, lang)
+        return f"{when}: {shown[0]}  |  {shown[1]}"
 
 
 class Pair(NamedTuple):
@@ -178,7 +180,7 @@ def compare(
 ) -> Comparison:
     """Play the same games under two readings: rulesets, or names such as "default" or that of a document.
 
-    Without a second one, it is that of the game's last document.
+    Without a second one, it is that of the game's last document that differs.
     """
     manifest = find_game(game)
     if not manifest.has("ruleset"):
@@ -193,10 +195,7 @@ def compare(
         raise LabError(f"progress: None or a function, not {one_line(repr(progress), 30)}")
     Seeded(seed)  # refuses what is no seed
     Seeded(seed + games - 1)
-    if second is None:
-        if not manifest.has("readings"):
-            raise manifest.lacks("readings of documents: name the second ruleset")
-        second = list(manifest.readings)[-1]
+    second = _another(manifest, first) if second is None else second
     sides = tuple(_Side(manifest, one, players) for one in (first, second))
     for side in sides:
         side.check(seed)
@@ -209,6 +208,17 @@ def compare(
         if progress is not None:
             progress(number + 1, games)
     return found
+
+
+def _another(manifest: Manifest, first: str | BaseRuleset) -> str:
+    """The last document whose reading is another one, or else an alternative of a document."""
+    known = manifest.readings if manifest.has("readings") else {}
+    alternatives = [f"{document}:{one.name}" for document, reading in known.items() for one in reading.alternative]
+    mine = find_rules(manifest, first)
+    for name in (*reversed(list(known)), *alternatives):
+        if find_rules(manifest, name) != mine:
+            return name
+    raise manifest.lacks("other reading of a document: name the second ruleset")
 
 
 def _policy(name: str, manifest: Manifest) -> Policy:

@@ -164,6 +164,10 @@ class Grower(Generic[S]):
         grouped = self.kit.classes(node.state, pending) if classes else None
         if grouped is not None:
             return [(option, odds, count, None) for option, odds, count in grouped], True
+        if self.settings.seen_by != "all":
+            drawn_unseen = self.kit.reckoned(node.state, pending, self.settings.seen_by)
+            if drawn_unseen is not None:
+                return [(option, odds, 1, world) for option, odds, world in drawn_unseen], False
         listed = step.outcomes(node.state, *pending.task[1:])
         if listed is None:
             raise LabError(f"{pending.kind} has too many outcomes to list: use chance='sample'")

@@ -178,6 +178,9 @@ def hint(
         ]
         spent, stopped = search.nodes, search.stopped
     else:
+        world = weighing.world(game.kit, view, decider, Stream(seed, "hint", "world"))
+        asked = advance(world)
+        assert asked is not None
         tried = _weighed(weighing, world, asked, backs)
         spent, stopped = len(tried), False
     choices = [_described(game, weighing, world, asked, one) for one in tried]
@@ -227,7 +230,7 @@ def _weighed(weighing: Weighing, world: Any, pending: Pending, backs: list[float
     """What greedy sees: every option tried, its own position weighed; what turns up something hidden goes by the back."""
     found = []
     for option, twin in zip(pending.raw, look_ahead(world, pending.raw), strict=True):
-        parts = weighing.parts(twin, pending.player)
+        parts = weighing.counted(twin, pending.player)
         found.append(Tried(option, sum(parts), None, 1, parts))
     if backs is None:
         return sorted(found, key=lambda one: -one.value)

@@ -113,7 +113,7 @@ def play_out(game: Game[Any], policy: str | Policy | Sequence[str | Policy] = "r
     chosen = [find_policy(one, game.manifest) for one in one_a_seat(policy, len(game.state.players))]
     if not game.node.settled:
         raise LabError("tasks are still to run here: finish them with events_until first")
-    source = _Deciding(game.chance, Seeded(seed))
+    source = game.chance if isinstance(game.chance, Seeded) else _Deciding(game.chance, Seeded(seed))
     state = game.state.copy()
     log: list[RawEvent] = []
     state.log = log

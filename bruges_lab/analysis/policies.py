@@ -47,8 +47,8 @@ class GreedyPolicy:
         kit, weighing = equipment(self.game)
         values = weighing.by_back(state, pending)
         if values is None:
-            world = kit.resample(kit.mask(state, seat), seat, stream)
-            values = [sum(weighing.parts(twin, seat)) for twin in look_ahead(world, options)]
+            world = weighing.world(kit, kit.mask(state, seat), seat, stream)
+            values = [sum(weighing.counted(twin, seat)) for twin in look_ahead(world, options)]
         return best_of(options, values, stream)
 
 

@@ -24,10 +24,15 @@ def part_name(part: str, game: Manifest, lang: str) -> str:
     return game.texts.say("figure", key, {}, lang) if game.texts.has("figure", key, lang) else part.replace("_", " ")
 
 
+def signed(points: int) -> str:
+    """A number of points, which may be lost ones."""
+    return str(points).replace("-", "−")
+
+
 def part_value(scores: Scores, seat: int, part: str) -> str:
     """The points of a part, marked where they rest on what no document gives."""
     mark = MARK if (seat, part) in scores.marked else ""
-    return f"{scores.sheets[seat].parts[part]}{mark}"
+    return f"{signed(scores.sheets[seat].parts[part])}{mark}"
 
 
 def headline(scores: Scores, lang: str) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import extras
 from ..games.manifest import Manifest
-from ..kernel import Event, Game, LabError
+from ..kernel import Event, Game, GameKit, LabError
+from ..kernel.answering import check_seat
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from .course import line_to, moments
@@ -149,13 +150,15 @@ class Scores:
         return scores_html(self)
 
 
-def score(game: Game[Any]) -> Scores:
-    """The score by part, round and event, for where a game stands."""
+def score(game: Game[Any], seat: int | None = None) -> Scores:
+    """The score by part, round and event, for where a game stands; as a seat may know it, everything open if none looks."""
     if not isinstance(game, Game):
         raise LabError("a score is traced through a game: give the game, not a position")
     manifest: Manifest = game.manifest
     parts, chapter = manifest.score_parts, game.kit.chapter
-    trace = _Trace(game, parts)
+    if seat is not None:
+        check_seat(game.state, seat)
+    trace = _Trace(game, parts, seat)
     counted: list[ScoreChange] = []
     rounds: dict[int, tuple[AnySheet, ...]] = {}
     begun = False
@@ -189,8 +192,9 @@ def score(game: Game[Any]) -> Scores:
 class _Trace:
     """The parts of all seats on the way through a game, and every change of them."""
 
-    def __init__(self, game: Game[Any], parts: ScoreParts) -> None:
+    def __init__(self, game: Game[Any], parts: ScoreParts, seat: int | None) -> None:
         self.parts = parts
+        self._kit, self._seat = game.kit, seat
         self.changes: list[ScoreChange] = []
         self._chapter = game.kit.chapter
         self._before = [(0,) * len(parts.names) for _ in game.names]
@@ -210,7 +214,7 @@ class _Trace:
 
     def follow(self, state: Any, node: int, event: Event | None) -> None:
         """What an event has changed in the parts of all seats."""
-        for seat, now in enumerate(self.parts.points(state)):
+        for seat, now in enumerate(self.parts.points(_seen(self._kit, state, self._seat))):
             before = self._before[seat]
             if now != before:
                 self.changes += [
@@ -219,6 +223,11 @@ class _Trace:
                     if new != old
                 ]
                 self._before[seat] = now
+
+
+def _seen(kit: GameKit[Any], state: Any, seat: int | None) -> Any:
+    """A position as a seat may know it."""
+    return state if seat is None else kit.mask(state, seat)
 
 
 # Two nodes of a game
@@ -279,8 +288,12 @@ class ScoreDifference(NamedTuple):
         return difference_html(self)
 
 
-def score_difference(game: Game[Any], first: Node[Any] | int, second: Node[Any] | int) -> ScoreDifference:
-    """What differs between two nodes of a game, on one line or on two."""
+def score_difference(
+    game: Game[Any], first: Node[Any] | int, second: Node[Any] | int, seat: int | None = None
+) -> ScoreDifference:
+    """What differs between two nodes of a game, on one line or on two; as a seat may know it, everything open if none looks."""
+    if seat is not None:
+        check_seat(game.state, seat)
     nodes = [_node(game, one) for one in (first, second)]
     lines = [line_to(node) for node in nodes]
     common = [a for a, b in zip(*lines, strict=False) if a is b]
@@ -290,7 +303,7 @@ def score_difference(game: Game[Any], first: Node[Any] | int, second: Node[Any] 
         raws = [(raw, node.state.emitted - len(node.raw) + i) for node in line[len(common) :] for i, raw in enumerate(node.raw)]
         events.append(tuple(Event(raw, index, teller) for raw, index in raws))
     parts: ScoreParts = game.manifest.score_parts
-    counts = [_counts(parts, node.state) for node in nodes]
+    counts = [_counts(parts, _seen(game.kit, node.state, seat)) for node in nodes]
     items = tuple(Item(thing, seat, counts[0][thing, seat], counts[1][thing, seat]) for thing, seat in counts[0])
     return ScoreDifference(game.manifest, game.names, nodes[0], nodes[1], common[-1], items, (events[0], events[1]))
 

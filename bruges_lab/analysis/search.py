@@ -8,7 +8,7 @@ What that is, and what playing quickly means, is the game's to say (weighing.py)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt
@@ -161,9 +161,8 @@ class Search:
         if number == len(self._worlds):
             self._worlds.append(self._kit.resample(self._view, self.seat, Stream(self._key, "world", number)))
         s = self._worlds[number].copy()
-        descent = _Descent(self._root, self._weighing)
         deciders: list[Decider] = [self._weighing.quick] * len(s.players)
-        deciders[self.seat] = descent
+        descent = deciders[self.seat] = _Descent(self._root, self._weighing, deciders)
         playing = Playing(self._kit, s, deciders, _Thrown(self._key, number), Stream(self._key, "playout", self.nodes))
         playing.on(last=self._last)
         assert descent.first is not None
@@ -172,16 +171,13 @@ class Search:
 
     def _keep(self, s: Any, first: Option, path: list[_Node]) -> None:
         """Value the end of a playout: the lead over the best of the others."""
-        parts = self._weighing.parts
-        own = parts(s, self.seat)
-        others: list[Sequence[float]] = [parts(s, other) for other in range(len(s.players)) if other != self.seat]
-        rival = max(others, key=sum, default=[0.0] * len(own))
-        value = sum(own) - sum(rival)
+        parts = self._weighing.lead(s, self.seat)
+        value = sum(parts)
         for node in path:
             node.add(value)
         sums = self._parts[first]
-        for place, (one, two) in enumerate(zip(own, rival, strict=True)):
-            sums[place] += one - two
+        for place, part in enumerate(parts):
+            sums[place] += part
 
 
 class _Thrown:
@@ -201,19 +197,19 @@ class _Thrown:
 
 
 class _Descent:
-    """The seat's own decisions in one playout: down the tree, one node beyond it, then quickly."""
+    """The seat's own decisions in one playout: down the tree, one node beyond it, then it leaves them to who plays quickly."""
 
-    def __init__(self, root: _Node, weighing: Weighing) -> None:
+    def __init__(self, root: _Node, weighing: Weighing, deciders: list[Decider]) -> None:
         self.root = root
         self.weighing = weighing
+        self.deciders = deciders
         self.path = [root]
         self.first: Option | None = None
         """What was chosen at the root."""
-        self.growing = True
         self.deviation = root.deviation
 
     def __call__(self, s: Any, pending: Pending, noise: Stream) -> Option:
-        if not self.growing or (self.first is not None and not self.weighing.branches(pending)):
+        if self.first is not None and not self.weighing.branches(pending):
             return self.weighing.quick(s, pending, noise)
         option = self._choose(s, pending)
         if self.first is None:
@@ -232,7 +228,7 @@ class _Descent:
             best = max((o for o in options if o not in children), key=lambda o: estimate(s, seat, o))
             children[best] = child = _Node()
             self.path.append(child)
-            self.growing = False
+            self.deciders[pending.player] = self.weighing.quick
             return best
         most = float("-inf")
         for option in known:

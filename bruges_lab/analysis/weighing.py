@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..games.manifest import LAB
-from ..kernel import Option, Pending, Stream
+from ..kernel import GameKit, Option, Pending, Stream
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest, Written
@@ -50,6 +50,21 @@ class Weighing:
         if self._measure is not None:
             return self.worth(float(self._measure(state, seat)))
         return self.worth._make(map(float, self._scores.points(state)[seat]))
+
+    def lead(self, state: Any, seat: int) -> Any:
+        """The worth to a seat less that to the best of the others, part by part."""
+        own = self.parts(state, seat)
+        others = [self.parts(state, other) for other in range(len(state.players)) if other != seat]
+        rival = max(others, key=sum, default=None)
+        return own if rival is None else self.worth._make(one - two for one, two in zip(own, rival, strict=True))
+
+    def counted(self, state: Any, seat: int) -> Any:
+        """What greedy and its hints count, part by part: the worth to the seat; the lead, in a game that says so."""
+        return self.parts(state, seat)
+
+    def world(self, kit: GameKit[Any], view: Any, seat: int, stream: Stream) -> Any:
+        """The position in which greedy tries its options: one that the seat cannot tell from the real one."""
+        return kit.resample(view, seat, stream)
 
     def by_back(self, state: Any, pending: Pending) -> list[float] | None:
         """Where options turn up what is hidden: how welcome each is by what lies open, such as the back of a card.

@@ -54,12 +54,13 @@ def scenario(
     """Show the position of a scenario, tell what is done in it and what comes of it, and say whether it holds."""
     from ..rulebook.proving import prove
     from ..rulebook.scenarios import Scenario
+    from ..rulebook.seats import names_in
     from .terminal_play import picture
 
     check_language(lang)
     found = Scenario.read(source, **named(game))
     proof = prove(found)
-    console.print(picture(proof.game.manifest, found.state, found.names))
+    console.print(picture(proof.game.manifest, found.state, names_in(found, lang), lang=lang))
     console.print(proof.told(lang), markup=False, soft_wrap=True)
     for difference in proof.differences:
         console.print(f"differs: {difference}", markup=False)

@@ -36,10 +36,12 @@ HELP = """\
   quit            stop"""
 
 
-def picture(manifest: Manifest, state: BaseState, names: tuple[str, ...], seat: int | None = None) -> RenderableType:
+def picture(
+    manifest: Manifest, state: BaseState, names: tuple[str, ...], seat: int | None = None, lang: str = "en"
+) -> RenderableType:
     """A position for the terminal, as its game draws it or by its schema; else all that its state holds."""
     if manifest.has("terminal") or manifest.has("fields"):
-        return manifest.terminal(state, names, seat=seat)
+        return manifest.terminal(state, names, seat=seat, lang=lang)
     return "\n".join(f"{name}: {getattr(state, name)}" for name in type(state).position_fields())
 
 
@@ -52,6 +54,8 @@ class Table:
         self.explain = explain
         self.lang = lang
         self.policies: list[Policy | None] = [None if seat == "human" else policy(seat, game.manifest) for seat in seats]
+        people = [number for number, chosen in enumerate(self.policies) if chosen is None]
+        self.eye = people[0] if len(people) == 1 else None  # who plays alone is told no more than this seat may see
         self.stream = Stream(seed, "table")
         self.told = 0
         self._hinted: tuple[Node[Any], str] | None = None
@@ -105,10 +109,10 @@ class Table:
             refusal = game.why_not(rest)
             self._say("It may be made." if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
         elif verb == "rule":
-            self._say(rule(rest).text("en", getattr(game.state, "rules", None)))
+            self._say(rule(rest).text(self.lang, getattr(game.state, "rules", None)))
         elif verb == "board":
             seat = game.pending.player if game.pending is not None and not game.pending.is_chance else None
-            self.console.print(picture(game.manifest, game.state, names_in(game, self.lang), seat))
+            self.console.print(picture(game.manifest, game.state, names_in(game, self.lang), seat, self.lang))
         elif verb == "agenda":
             for line in game.agenda_text(self.lang):
                 self._say(f"  {line}")
@@ -176,7 +180,7 @@ class Table:
         return str(teller.choice(option, self.lang, self.game.state))
 
     def _tell_new(self) -> None:
-        events = self.game.events
+        events = self.game.seen(self.game.events, self.eye)
         for depth, event in walk(events):
             if event.index >= self.told:
                 self._say(self.line(event, depth))

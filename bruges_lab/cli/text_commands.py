@@ -69,11 +69,11 @@ def register(app: typer.Typer, console: Console) -> None:
         failing(report, fail_on)  # a level that does not exist is refused before anything is written
         if baseline is not None:
             report = since(report, baseline)
-        if impact and report.is_bruges:
+        if impact and report.is_of_game:
             report = _with_impact(report, games)
         stale = len(decided.stale(report))
         _deliver(report, form, out, console, report_lang, fail_on, everything=everything, stale=stale, force=force)
-        if not report.is_bruges:
+        if not report.is_of_game:
             raise typer.Exit(2)
         if failing(report, fail_on):
             raise typer.Exit(1)
@@ -210,7 +210,7 @@ def _show(report: Report, console: Console, lang: str, fail_on: str, *, everythi
         console.print(
             Text(line.text, style=f"bold {style}".strip() if line.strong else "" if line.verdict else "dim"), soft_wrap=True
         )
-    if not report.is_bruges:
+    if not report.is_of_game:
         return
     if stale:
         console.print(Text(say("stale", lang, count=stale), style="dim"), soft_wrap=True)

@@ -176,13 +176,5 @@ class Cursor:
         self.frame = None
         self.game.goto(node)
 
-    def first(self) -> None:
-        """To the start."""
-        self.goto(self.game.root)
-
-    def last(self) -> None:
-        """To the end of the line last taken."""
-        self.goto(self.line()[-1])
-
     def _show(self, place: int) -> None:
         self.frame = None if place >= len(self.frames()) - 1 else place

@@ -6,6 +6,7 @@ game closes it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 NOTHING = '<div data-part="all"></div>'
 
 
-class Dialog:
+class Dialog(ABC):
     """Something to fill in or to choose from. It is made anew whenever it is opened."""
 
     name: ClassVar[str]
@@ -42,9 +43,9 @@ class Dialog:
         """What can be pressed and filled in on it, by name."""
         return {}
 
+    @abstractmethod
     def parts(self) -> Mapping[str, Svg]:
         """What it shows, by place."""
-        raise NotImplementedError
 
     def foot(self) -> Svg:
         """What stands below it, always in sight."""

@@ -17,6 +17,7 @@ import msgspec
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import DataError, Game, LabError
+from ..kernel.choices import Codec
 from ..kernel.errors import one_line
 from ..kernel.names import check_name
 from ..kernel.records import parse_toml
@@ -193,7 +194,7 @@ class Draft:
             players = given["players"]
             for gone in players[count:]:
                 for field in self._cards(0):
-                    self._lay_aside(given, gone[field.name])
+                    self._lay_aside(given, field, gone[field.name])
             for seat in range(len(players), count):
                 players.append(self.newcomer(seat))
             del players[count:]
@@ -229,52 +230,67 @@ class Draft:
 
     # Cards
 
-    def card_named(self, typed: str) -> str | int:
-        """A card as a scenario names it, from what was typed."""
+    def card_named(self, typed: str, field: Field | None = None) -> str | int:
+        """A card as a scenario names it, from what was typed; of the deck that lies in a field."""
         words = typed.strip()
         card = int(words) if re.fullmatch(r"[0-9]{1,6}", words) else words
-        for field in [*self._cards(0), *self._cards(None)]:
-            assert isinstance(field.kind, Cards)
-            if field.kind.codec.read(self.state, card) is not None:
+        for place in [field] if field is not None else [*self._cards(0), *self._cards(None)]:
+            if _codec(place).read(self.state, card) is not None:
                 return card
         raise LabError(f"there is no card {one_line(typed, 40)!r}")
 
     def add_card(self, seat: int, name: str, typed: str) -> None:
-        """Lay a card there, from wherever it lies."""
-        card = self.card_named(typed)
+        """Lay a card there, from wherever it lies; of cards that are alike, first from where the rest lies."""
+        field = self.fields.of(None if seat == NOBODY else seat)[name]
+        card = self.card_named(typed, field)
 
         def change(given: Data) -> None:
-            for lying in self.places(given):
+            for lying in self.places(given, field):
                 if card in lying:
                     lying.remove(card)
+                    break
             self._of(given, seat)[name].append(card)
 
         self.change(change)
 
     def drop_card(self, seat: int, name: str, place: int) -> None:
         """Lay a card aside."""
+        field = self.fields.of(None if seat == NOBODY else seat)[name]
 
         def change(given: Data) -> None:
             cards = self._of(given, seat)[name]
             card = at(cards, place)
             del cards[place]
-            self._lay_aside(given, [card])
+            self._lay_aside(given, field, [card])
 
         self.change(change)
 
     def _cards(self, seat: int | None, *, places: bool = True) -> list[Field]:
         return [f for f in self.fields.given(seat) if isinstance(f.kind, Cards) and f.kind.places == places]
 
-    def places(self, given: Data) -> Iterator[list[Any]]:
-        """The lists of cards where each lies in one at a time."""
-        yield from (player[field.name] for player in given["players"] for field in self._cards(0))
-        yield from (given[field.name] for field in self._cards(None))
+    def places(self, given: Data, like: Field | None = None) -> Iterator[list[Any]]:
+        """The lists of cards where each lies in one at a time, those for the rest first; or only those of a field's deck."""
+        table = [field for field in self._cards(None) if _is_like(field, like)]
+        yield from (given[field.name] for field in table if field.rest)
+        yield from (player[field.name] for player in given["players"] for field in self._cards(0) if _is_like(field, like))
+        yield from (given[field.name] for field in table if not field.rest)
 
-    def _lay_aside(self, given: Data, cards: list[Any]) -> None:
-        """Cards leave their place for that of the rest."""
-        for field in self._cards(None):
-            if field.rest:
-                given[field.name] = [*cards, *given[field.name]]
+    def _lay_aside(self, given: Data, field: Field, cards: list[Any]) -> None:
+        """Cards leave their place for that of the rest of their deck."""
+        for place in self._cards(None):
+            if place.rest and _is_like(place, field):
+                given[place.name] = [*cards, *given[place.name]]
+
+
+def _codec(field: Field) -> Codec:
+    """How the cards of a place are named."""
+    assert isinstance(field.kind, Cards)
+    return field.kind.codec
+
+
+def _is_like(field: Field, other: Field | None) -> bool:
+    """Whether cards of one deck lie in both."""
+    return other is None or _codec(field).thing == _codec(other).thing
 
 
 # Texts

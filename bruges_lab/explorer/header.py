@@ -8,7 +8,7 @@ from ..show.svg import Svg, seal, tag
 from . import kept_sheet
 from .markup import block, button, span, text
 from .panels.board_panel import open_choices, seen_events
-from .panels.decision_panel import HOTKEYS, Offer, teller_of
+from .panels.decision_panel import HOTKEYS, Offer, open_html, teller_of
 
 if TYPE_CHECKING:
     from .explorer import Explorer
@@ -124,26 +124,12 @@ def _answers(explorer: Explorer) -> list[Svg]:
     found = plain_offers(explorer)
     if not 0 < len(found) <= MOST_ANSWERS or not open_choices(explorer):
         return []
-    return [_answer(offer, key) for offer, key in zip(found, HOTKEYS, strict=False)]
+    return [open_html(offer, offer.words, key, "answer") for offer, key in zip(found, HOTKEYS, strict=False)]
 
 
 def plain_offers(explorer: Explorer) -> list[Offer]:
     """What may be chosen and is about no card or other thing with a name of its own."""
     return [offer for group in explorer.offers() if group.subject is None for offer in group.offers if offer.refusal is None]
-
-
-def _answer(offer: Offer, key: str) -> Svg:
-    return tag(
-        "button",
-        text(offer.words),
-        tag("kbd", text(key)),
-        type="button",
-        class_="bl-answer",
-        data_act="choose",
-        data_value=offer.notation,
-        data_key=f"answer:{offer.notation}",
-        data_hotkey=key,
-    )
 
 
 def _go(explorer: Explorer) -> Svg:

@@ -16,7 +16,6 @@ from ..games.manifest import LAB, Manifest
 from ..kernel import Event, LabError
 from ..kernel.errors import one_line
 from ..show.figures import quick_plotly
-from ..show.narrow import compact as compact
 from ..show.svg import Svg
 from .markup import block, button, text
 from .surface import Act, Surface, Upload
@@ -254,15 +253,16 @@ LAB_PANELS = {
 
 
 def inspectors_of(manifest: Manifest, *, teaches: bool = False) -> tuple[str, ...]:
-    """The inspectors of a game in the order of their tabs: as it states, else those of the lab that it brings enough for.
+    """The inspectors of a game in the order of their tabs: as it states, else all; of the lab's those that it brings enough for.
 
     That of lessons comes first wherever there are lessons, or while a task from elsewhere is open.
     """
     stated = manifest.written("panels")
-    if stated is None:
-        stated = tuple(name for name, panel in LAB_PANELS.items() if not panel.needs or manifest.has(panel.needs))
+    names = LAB_PANELS if stated is None else stated
+    own = {name for name, written in stated.items() if written != LAB} if isinstance(stated, Mapping) else set()
+    found = [name for name in names if name in own or not LAB_PANELS[name].needs or manifest.has(LAB_PANELS[name].needs)]
     first = (LESSONS,) if teaches or manifest.has("lessons") else ()
-    return (*first, *(name for name in stated if name != LESSONS))
+    return (*first, *(name for name in found if name != LESSONS))
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:

@@ -215,9 +215,9 @@ class Learning(Stepping):
         task, course = self.task, self.course
         if task is None or task.ask != "play" or task.trying.settled or self.cursor.inside or course.judged is self.game.node:
             return
+        course.judged = self.game.node  # looked at once, however often the page is drawn
         stands = standing(task, self.game)
         if stands is not None and (stands.reached or stands.over):
-            course.judged = self.game.node
             course.hear(tuple(line_of(task, self.game) or ()), self.lang)
 
     # Progress

@@ -24,6 +24,7 @@ SCRIPT = (
     "theme",
     "pictures",
     "labels",
+    "lighting",
     "popover",
     "dialog",
     "tour",

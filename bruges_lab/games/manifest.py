@@ -158,7 +158,7 @@ class Manifest:
     """Its own figures for `bl.plot`, by name: `figure(what, *, lang)`, where `what` is a game or a result; the first line of what
     is said of it stands in the list of figures."""
     terminal: Slot[Callable[..., RenderableType]] = Slot("terminal picture", reader="show.plain_terminal:terminal_for", usual=LAB)
-    """A position for a terminal: `terminal(state, names, seat)` gives what `rich` prints; the lab's own comes from `fields`."""
+    """A position for a terminal: `terminal(state, names, seat, lang)` for `rich`; the lab's own comes from `fields`."""
 
     # The explorer
 
@@ -193,7 +193,8 @@ class Manifest:
 
     reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
     """How its rules are said in a rulebook text: a folder of matchers (textcheck/find/matchers.py), with `things.toml`, what its
-    texts speak of (textcheck/read/things.py), and `words.toml`, words of its own that decide; the latter two may be left out."""
+    texts speak of (textcheck/read/things.py), and `words.toml`, words of its own that decide; the latter two may be left out.
+    With `things.toml` alone a text is known as one of this game, but not checked."""
     text_numbers: Slot[Callable[[Any], Mapping[str, int]]] = Slot("numbers of rulebook texts")
     """Numbers that a text may state and that are no field of the ruleset, by name: `text_numbers(rules)`."""
     examples: Slot[Callable[..., Iterator[Finding]]] = Slot("worked examples")
@@ -220,7 +221,7 @@ class Manifest:
     # In front of its users
 
     exports: Slot[Mapping[str, Any]] = Slot("names of its own")
-    """What it adds to `bl`, by name, if it is the usual game: classes and functions of its own."""
+    """What it adds to `bl`, by name: classes and functions of its own. Those of any other game stand under its name."""
     commands: Slot[Callable[[Typer, Console], None]] = Slot("commands of its own")
     """Adds its commands to the command line: `commands(app, console)`. Those of any other game stand under its name. It is called
     whenever the command line starts, so its module imports nothing but `typer` and `rich` before a command is run."""
@@ -304,6 +305,8 @@ class Manifest:
 
     def check_material(self, given: Mapping[str, object]) -> None:
         """Refuse what the game is not played with, by its name."""
+        if not given:
+            return
         known = signature(self.material).parameters if self.has("material") else ()
         if unknown := [name for name in given if name not in known]:
             raise LabError(f"{self.called()} takes no {one_line(unknown[0], 30)}=")

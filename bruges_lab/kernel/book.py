@@ -18,6 +18,7 @@ from .needs import Action, Candidates, Need, Refused
 F = TypeVar("F", bound=Callable[..., Any])
 
 AUTO, DECISION, CHANCE_STEP = range(3)
+"""Sorts of step; the engine tells automatic ones from the others by their being 0."""
 
 Outcomes = list[tuple[Option, Fraction]]
 Sight = Literal["player", "nobody"]
@@ -68,7 +69,6 @@ class Decision(AgendaStep):
         self.about = about
         self.actions: dict[str, Action] = {}
         self._cites = cites
-        self._quick: Callable[..., list[Option]] | None = None
 
     def cited(self, state: Any, args: tuple[Any, ...]) -> str:
         """The rule that asks: always the same, or by what it is asked about."""
@@ -100,12 +100,12 @@ class Decision(AgendaStep):
 
     def quickly(self, listing: F) -> F:
         """Decorate a fast listing of all legal choices; a property test proves that it lists what the needs allow."""
-        self._quick = listing
+        self.options = listing  # type: ignore[method-assign]  # on the object itself: it is asked for at every step
         return listing
 
     def options(self, state: Any, *args: Any) -> list[Option]:
-        """All legal choices, by the fast listing if there is one."""
-        return self.by_needs(state, *args) if self._quick is None else self._quick(state, *args)
+        """All legal choices; `quickly` puts a fast listing in its place."""
+        return self.by_needs(state, *args)
 
     def by_needs(self, state: Any, *args: Any) -> list[Option]:
         """All legal choices by the lists of needs, action by action: the meaning, not the quickest way."""
@@ -133,7 +133,6 @@ class Chance(AgendaStep):
         self.kind = kind
         self.codecs = codecs
         self.outcomes = outcomes
-        self._sample: Callable[..., Option] | None = None
         self._allows: Callable[..., bool] | None = None
         self._odds: Callable[..., Fraction] | None = None
         self.run: Callable[..., None] = _nothing
@@ -145,7 +144,7 @@ class Chance(AgendaStep):
 
     def sampled(self, sample: F) -> F:
         """Decorate a quick way to draw one outcome from a stream, equal in odds to the list."""
-        self._sample = sample
+        self.sample = sample  # type: ignore[method-assign]  # on the object itself: it is asked for at every throw
         return sample
 
     def allowed(self, allows: F) -> F:
@@ -159,9 +158,7 @@ class Chance(AgendaStep):
         return odds
 
     def sample(self, state: Any, stream: Stream, *args: Any) -> Option:
-        """Draw one outcome."""
-        if self._sample is not None:
-            return self._sample(state, stream, *args)
+        """Draw one outcome; `sampled` puts a quick way in its place."""
         outcomes = self.outcomes(state, *args)
         if outcomes is None:
             raise ValueError(f"{self.name} neither lists nor samples its outcomes")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .book import Chance
 from .choices import Choice, Option
@@ -49,9 +49,14 @@ class Seeded:
         return Stream(self.seed, *key)
 
     def pick(self, state: BaseState, pending: Pending, ordinal: int) -> Option | None:
-        step = pending.step
-        assert isinstance(step, Chance)
-        return step.sample(state, Stream(self.seed, *pending.task), *pending.task[1:])
+        step: Any = pending.step
+        task = pending.task
+        option: Option
+        if len(task) == 2:  # the quicker call
+            option = step.sample(state, Stream(self.seed, task[0], task[1]), task[1])
+        else:
+            option = step.sample(state, Stream(self.seed, *task), *task[1:])
+        return option
 
     def to_data(self) -> dict[str, object]:
         return {"source": "seeded", "seed": self.seed}

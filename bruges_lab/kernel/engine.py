@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import AUTO, CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
+from .book import CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
 from .needs import Action
@@ -60,7 +60,9 @@ class Pending:
         """The options as the engine knows them."""
         if self._options is None:
             if isinstance(self.step, Decision):
-                self._options = self.step.options(self._state, *self.task[1:])
+                task = self.task
+                step = self.step
+                self._options = step.options(self._state, task[1]) if len(task) == 2 else step.options(self._state, *task[1:])
                 if not self._options:
                     raise RuntimeError(f"{self.kind} leaves player {self.player} nothing to choose")
             else:
@@ -103,33 +105,48 @@ def advance(state: BaseState, *, tasks: int | None = None, ends: list[int] | Non
     A decision with a single legal answer is answered at once; the event "forced" says so. After each task `ends`, where it is
     kept, is told how many events the log holds.
     """
-    agenda, causes, steps = state.agenda, state.causes, state.book.steps
+    agenda, causes, steps, log = state.agenda, state.causes, state.book.steps, state.log
+    plainly = tasks is None and ends is None
     while agenda:
         task = agenda[-1]
         step: Any = steps[task[0]]
-        sort = step.sort
-        if sort != AUTO:
-            if sort == CHANCE_STEP or not step.forced:
+        if step.sort:  # no automatic task
+            if step.sort == CHANCE_STEP or not step.forced:
                 return Pending(state, step, task, None)  # listed when asked for: a leaf of a tree never is
-            options = step.options(state, *task[1:])
+            options = step.options(state, task[1]) if len(task) == 2 else step.options(state, *task[1:])
             if len(options) != 1:
                 if not options:
                     raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
                 return Pending(state, step, task, options)
+        elif plainly:  # most of what happens: the shortest way
+            del agenda[-1]
+            state.cause = state.latest = causes.pop()
+            if len(task) == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
+                step.run(state, task[1])
+            elif len(task) == 3:
+                step.run(state, task[1], task[2])
+            else:
+                step.run(state, *task[1:])
+            continue
         if tasks is not None:
             if not tasks:
                 return None
             tasks -= 1
         del agenda[-1]
         state.cause = state.latest = causes.pop()
-        if sort == AUTO:
-            step.run(state, *task[1:])
-        else:
+        if step.sort:
             option = options[0]
-            state.because(state.emit(step.cited(state, task[1:]), "forced", task[1], choice=option, step=step.name))
-            step.actions[option[0]].run(state, *task[1:], *option[1:])
-        if ends is not None:
-            ends.append(len(state.log or ()))
+            told = {"choice": option, "step": step.name}
+            state.because(state.tell(step.cited(state, task[1:]), "forced", task[1], (), told))
+            run = step.actions[option[0]].run
+            if len(task) == 2 == len(option):
+                run(state, task[1], option[1])
+            else:
+                run(state, *task[1:], *option[1:])
+        else:
+            step.run(state, *task[1:])
+        if ends is not None and log is not None:
+            ends.append(len(log))
     return None
 
 
@@ -139,7 +156,15 @@ def choose(state: BaseState, option: Option) -> None:
     state.cause = state.latest = state.causes.pop()
     step: Any = state.book.steps[task[0]]
     run = step.run if step.sort == CHANCE_STEP else step.actions[option[0]].run
-    run(state, *task[1:], *option[1:])
+    given = len(option)
+    if len(task) != 2 or given > 3:
+        run(state, *task[1:], *option[1:])
+    elif given == 2:  # calls without a star are much quicker, and most questions name no more than a seat
+        run(state, task[1], option[1])
+    elif given == 3:
+        run(state, task[1], option[1], option[2])
+    else:
+        run(state, task[1])
 
 
 def why_not(

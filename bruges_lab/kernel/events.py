@@ -13,6 +13,7 @@ from .deltas import Delta, apply_deltas
 
 if TYPE_CHECKING:
     from .choices import Option
+    from .engine import Pending
     from .state import BaseState
 
 RawEvent = tuple[str, str, int, dict[str, Any], tuple[Delta, ...], int]
@@ -24,6 +25,10 @@ class Teller(Protocol):
 
     def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
         """The sentence for `key` in `section` ("event", "refusal", "step")."""
+        ...
+
+    def question(self, pending: Pending, lang: str = "en") -> str:
+        """What is to be decided, as a sentence."""
         ...
 
     def choice(self, option: Option, lang: str = "en", state: BaseState | None = None) -> str:
@@ -42,10 +47,10 @@ class Event:
         self.masked = masked
         self._teller = teller
 
-    def without(self, fields: Collection[str]) -> Event:
-        """The same event for somebody who may know neither these fields of its data nor what it changed."""
+    def without(self, fields: Collection[str], deltas: tuple[Delta, ...] = ()) -> Event:
+        """The same event for somebody who may know neither these fields of its data nor what it changed, but for `deltas`."""
         data = {name: None if name in fields else value for name, value in self.data.items()}
-        return Event((self.rule, self.kind, self.player, data, (), self.cause), self.index, self._teller, masked=True)
+        return Event((self.rule, self.kind, self.player, data, deltas, self.cause), self.index, self._teller, masked=True)
 
     def text(self, lang: str = "en") -> str:
         """The event as a sentence; without a teller, its kind and numbers."""

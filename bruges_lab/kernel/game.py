@@ -55,9 +55,7 @@ class Game(Unfolding[S]):
     def question(self, lang: str = "en") -> str:
         """What is asked now, in words; empty when nothing is."""
         pending = self.pending
-        if pending is None:
-            return ""
-        return self._teller.tell("step", pending.kind, pending.told, lang)
+        return "" if pending is None else self._teller.question(pending, lang)
 
     @property
     def events(self) -> list[Event]:
@@ -71,8 +69,10 @@ class Game(Unfolding[S]):
 
     def agenda_text(self, lang: str) -> list[str]:
         """What is still to happen, next first, in a language."""
-        steps = self.kit.book.steps
-        return [self._teller.tell("step", task[0], steps[task[0]].told(task[1:]), lang) for task in reversed(self.state.agenda)]
+        steps, pending = self.kit.book.steps, self.pending
+        tasks = self.state.agenda if pending is None else self.state.agenda[:-1]
+        later = [self._teller.tell("step", task[0], steps[task[0]].told(task[1:]), lang) for task in reversed(tasks)]
+        return later if pending is None else [self.question(lang), *later]
 
     # Choosing
 

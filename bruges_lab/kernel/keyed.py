@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 _SPAN = 1 << 32
 _UNPACK = Struct("<16I").unpack
-_FAIR = [0, *(_SPAN - _SPAN % n for n in range(1, 300))]
+_SMALL = 300
+_FAIR = [0, *(_SPAN - _SPAN % n for n in range(1, _SMALL))]
 """For small numbers: words from here on would favour some outcomes."""
 
 
@@ -31,16 +32,28 @@ class Stream:
         self._block = 0
         self._words: list[int] = []
 
+    def _refilled(self) -> list[int]:
+        """The next sixteen words."""
+        if self._block:
+            digest = blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest()
+        else:
+            digest = blake2b(self._key).digest()  # the same as with a salt of 0, and quicker
+        self._words = list(_UNPACK(digest))
+        self._block += 1
+        return self._words
+
     def _word(self) -> int:
         """The next 32 random bits."""
-        if not self._words:
-            digest = blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest()
-            self._words = list(_UNPACK(digest))
-            self._block += 1
-        return self._words.pop()
+        return (self._words or self._refilled()).pop()
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (numbers that would favour some are thrown away)."""
+        if 0 < n < _SMALL:
+            fair = _FAIR[n]
+            while True:
+                word = (self._words or self._refilled()).pop()
+                if word < fair:
+                    return word % n
         if n < 1:
             raise ValueError("nothing to draw from")
         if n > _SPAN:
@@ -52,9 +65,9 @@ class Stream:
                     value = value << 32 | self._word()
                 if value < (1 << 32 * words) // n * n:
                     return value % n
-        fair = _FAIR[n] if n < 300 else _SPAN - _SPAN % n
+        fair = _SPAN - _SPAN % n
         while True:
-            word = self._words.pop() if self._words else self._word()
+            word = self._word()
             if word < fair:
                 return word % n
 
@@ -64,9 +77,17 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in random order."""
-        order = list(items)
+        order, words = list(items), self._words
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            n = last + 1
+            fair = _FAIR[n] if n < _SMALL else _SPAN - _SPAN % n  # as `below` draws, without a call a card
+            while True:
+                if not words:
+                    words = self._refilled()
+                word = words.pop()
+                if word < fair:
+                    break
+            other = word % n
             order[last], order[other] = order[other], order[last]
         return order
 

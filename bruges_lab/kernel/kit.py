@@ -137,6 +137,10 @@ class GameKit(ABC, Generic[S]):
         """Where an option turns up something that a seat cannot know: the positions it may be, with odds; None if it does not."""
         return None
 
+    def reckoned(self, state: S, pending: Pending, seat: int) -> list[tuple[Option, Fraction, S]] | None:
+        """What a seat must reckon with where chance draws from what is hidden: outcomes, odds, positions; None if it does not."""
+        return None
+
     # What a seat may know of what happened
 
     def seen(self, event: Event, seat: int) -> Event:

@@ -79,10 +79,16 @@ class Action:
 
     def listed(self, state: Any, *args: Any) -> list[Option]:
         """The legal choices by the list of needs."""
-        candidates = [()] if self.candidates is None else self.candidates(state, *args)
-        return [
-            (self.kind, *candidate) for candidate in candidates if all(need.test(state, *args, *candidate) for need in self.needs)
-        ]
+        if self.candidates is None and not self.needs:
+            return [(self.kind,)]
+        found: list[Option] = []
+        for candidate in ((),) if self.candidates is None else self.candidates(state, *args):
+            for need in self.needs:
+                if not need.test(state, *args, *candidate):
+                    break
+            else:
+                found.append((self.kind, *candidate))
+        return found
 
     def failing(self, state: Any, args: tuple[Any, ...], candidate: tuple[Any, ...]) -> Need | None:
         """The first need that does not hold."""

@@ -26,6 +26,8 @@ Decider = Callable[[Any, Pending, Stream], Option]
 
 LONGEST_GAME, MOST_ROUNDS = 20_000, 1_000
 """Choices and throws of a game, and its rounds (by `GameKit.chapter`), beyond which nobody waits for the end."""
+LOOK_UP = 128
+"""After so many choices each the rounds are looked at: a bound that hardly any game reaches is not worth a look at every one."""
 
 
 class Playing(Generic[S]):
@@ -64,15 +66,16 @@ class Playing(Generic[S]):
         Gives that question; None at the end.
         """
         state, deciders, source, stream, made = self.state, self.deciders, self.source, self.stream, self.made
-        chapter, end = self.kit.chapter, MOST_ROUNDS if last is None else last
-        for _ in range(LONGEST_GAME - len(made)):
+        chapter = self.kit.chapter
+        for number in range(LONGEST_GAME - len(made)):
             pending = advance(state)
             if pending is None or (until is not None and until(state, pending)):
                 return pending
-            if chapter(state) > end:
-                if last is None:
-                    break
-                return pending
+            if last is not None:
+                if chapter(state) > last:
+                    return pending
+            elif not number % LOOK_UP and chapter(state) > MOST_ROUNDS:
+                break
             if pending.player >= 0:
                 option = deciders[pending.player](state, pending, stream)
             else:

@@ -221,9 +221,10 @@ def _replay(kit: GameKit[S], save: _Save, name: str) -> Game[S]:
     if not save.nodes or save.nodes[0].parent != -1:
         raise SaveError(name, "nodes", "0", "is not the start")
     game = Game(kit, start, chance=source_from_data(save.chance), names=save.names, opening=opening, run=False)
+    choices = {text: Choice.parse(text) for text in {record.choice for record in save.nodes[1:]}}
     for number, record in enumerate(save.nodes):
         if number:
-            _replay_node(game, number, record, name)
+            _replay_node(game, number, record, choices[record.choice], name)
         game.run_tasks(record.tasks)
         if record.hash is not None and record.hash != game.state.digest():
             raise SaveError(name, "nodes", str(number), "leads to another position than when it was saved")
@@ -237,14 +238,13 @@ def _replay(kit: GameKit[S], save: _Save, name: str) -> Game[S]:
     return game
 
 
-def _replay_node(game: Game[S], number: int, record: _NodeRecord, name: str) -> None:
+def _replay_node(game: Game[S], number: int, record: _NodeRecord, choice: Choice, name: str) -> None:
     if not 0 <= record.parent < number:
         raise SaveError(name, "nodes", str(number), "comes before its parent")
     game.node = game.nodes[record.parent]
     pending = game.pending
     if pending is None:
         raise SaveError(name, "nodes", str(number), "follows a position where nothing is to be decided")
-    choice = Choice.parse(record.choice)
     option = to_option(game.state, pending.step, choice)
     if option is None or why_not(game.state, pending, option) is not None:
         raise SaveError(name, "nodes", str(number), f"{choice} may not be chosen there")

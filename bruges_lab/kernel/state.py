@@ -76,8 +76,9 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
         """
         self.latest = number = self.emitted
         self.emitted = number + 1
-        assert self.log is not None
-        self.log.append((rule, kind, player, data, deltas, self.cause))
+        log = self.log
+        assert log is not None
+        log.append((rule, kind, player, data, deltas, self.cause))
         return number
 
     def unrecorded(self) -> int:
@@ -93,9 +94,8 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
 
     def then(self, *tasks: Task) -> None:
         """Put several tasks on the agenda so that they happen in the order given."""
-        for task in reversed(tasks):
-            self.agenda.append(task)
-            self.causes.append(self.latest)
+        self.agenda.extend(tasks[::-1])
+        self.causes.extend((self.latest,) * len(tasks))
 
     def because(self, event: int) -> None:
         """Let the events and tasks that follow in this task name `event` as their cause."""

@@ -92,7 +92,7 @@ class Unfolding(History[S]):
             return
         state, raw = node.state, node.raw
         state.log = raw
-        ends = [*node.ends, len(raw)]
+        ends = [*node.ends, len(raw)] if node.ends else [len(raw)]
         pending = advance(state, ends=ends)
         if len(raw) > 1:
             node.ends = packed(ends)

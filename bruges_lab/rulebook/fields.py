@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..kernel.choices import Codec
@@ -156,8 +157,12 @@ class Field(NamedTuple):
                 yield problem, self.rule if bound.rule == "" else bound.rule
 
 
+def _limit(bound: Bound | Limit | None) -> Limit | None:
+    return bound.limit if isinstance(bound, Bound) else bound
+
+
 def _number(bound: Bound | Limit | None, state: Any) -> int | None:
-    limit = bound.limit if isinstance(bound, Bound) else bound
+    limit = _limit(bound)
     return limit(state) if callable(limit) else limit
 
 
@@ -185,10 +190,6 @@ class Fields:
         self.table = {field.name: field for field in (*table, *(one for one in (OVER, WINNERS) if one not in table))}
         self.types = types or {}
         """By the name of a type in the book (`card`, `colour`): how its numbers are written."""
-
-    def and_those(self, player: Iterable[Field] = (), table: Iterable[Field] = ()) -> Fields:
-        """The same fields and these."""
-        return Fields((*self.player.values(), *player), (*self.table.values(), *table), self.types)
 
     def of(self, seat: int | None) -> Mapping[str, Field]:
         """The fields of a player, or without a seat of the table."""
@@ -222,17 +223,32 @@ class Fields:
     def _usual_table(self) -> list[Field]:
         return [field for field in self.table.values() if field.usual is not None]
 
-    def bounded(self, seat: int | None) -> list[Field]:
-        """The fields of the state itself whose numbers have bounds."""
-        return self._bounded_table if seat is None else self._bounded_player
+    def suspects(self, state: Any, seat: int) -> list[Field]:
+        """The fields of a player, or of the table, with a number beyond their bounds; `Field.faults` says what is wrong.
+
+        Every scenario, save and edited position passes here: so a look at what is all right costs as little as possible.
+        """
+        holder = state if seat == NOBODY else state.players[seat]
+        found = []
+        for field, name, idle, numbers, least, most in self._table_guards if seat == NOBODY else self._player_guards:
+            value = getattr(holder, name)
+            if value == idle:
+                continue
+            low = least(state) if callable(least) else least
+            high = most(state) if callable(most) else most
+            for number in numbers(value):
+                if not low <= number <= high:
+                    found.append(field)
+                    break
+        return found
 
     @cached_property
-    def _bounded_player(self) -> list[Field]:
-        return _bounded(self._given_player)
+    def _player_guards(self) -> list[_Guard]:
+        return _guards(self._given_player)
 
     @cached_property
-    def _bounded_table(self) -> list[Field]:
-        return _bounded(self._given_table)
+    def _table_guards(self) -> list[_Guard]:
+        return _guards(self._given_table)
 
     def edited(self, seat: int | None, state: Any) -> list[Field]:
         """The fields that the position editor changes in a position."""
@@ -299,9 +315,27 @@ def _given(fields: Iterable[Field]) -> list[Field]:
     return found
 
 
-def _bounded(fields: Iterable[Field]) -> list[Field]:
-    ends = [(field, field.kind.least if field.least is None else field.least) for field in fields if field.read is None]
-    return [field for field, least in ends if least is not None or field.most is not None]
+class _Guard(NamedTuple):
+    """A field with bounds, ready to be looked at: how its numbers are got, and between what they lie."""
+
+    field: Field
+    name: str
+    idle: int | None
+    numbers: Callable[[Any], Iterable[int]]
+    least: float | Callable[[Any], int]
+    most: float | Callable[[Any], int]
+
+
+def _guards(fields: Iterable[Field]) -> list[_Guard]:
+    """Of the fields that are attributes those that have bounds."""
+    found = []
+    for field in fields:
+        least = _limit(field.kind.least if field.least is None else field.least)
+        most = _limit(field.most)
+        if field.read is None and not least is most is None:
+            low, high = -inf if least is None else least, inf if most is None else most
+            found.append(_Guard(field, field.name, field.idle, field.kind.numbers, low, high))
+    return found
 
 
 def as_it_is(thing: str) -> Codec:

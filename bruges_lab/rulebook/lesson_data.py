@@ -46,6 +46,8 @@ class Counted(msgspec.Struct, forbid_unknown_fields=True):
     kind: str | None = None
     seat: int | None = None
     field: str | None = None
+    told: list[str] = []
+    """Kinds of events that are told beside them, as what the number is made of, and not counted."""
 
 
 class TaskRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -190,5 +192,6 @@ def _check_count(count: Counted, name: str, path: Path, manifest: Manifest) -> N
         raise DataError(path, name, "count", "names neither rule nor kind of the events")
     if count.rule is not None and count.rule not in manifest.catalogue:
         raise DataError(path, name, "count.rule", no_rule(count.rule))
-    if count.kind is not None and count.kind not in manifest.kit.book.kinds:
-        raise DataError(path, name, "count.kind", f"there is no event {one_line(count.kind, 60)!r}")
+    for field, kind in (("kind", count.kind), *(("told", kind) for kind in count.told)):
+        if kind is not None and kind not in manifest.kit.book.kinds:
+            raise DataError(path, name, f"count.{field}", f"there is no event {one_line(kind, 60)!r}")

@@ -182,9 +182,9 @@ class Task:
         for choice in [self.record.refused] if self.record.refused else self.steps[1]:
             words, pending = self.told(choice), game.pending
             by_somebody = pending is not None and not pending.is_chance
-            found.append(
-                f"{names_in(game, self.lang)[pending.player]}: {words}" if pending is not None and by_somebody else words
-            )
+            if pending is not None and by_somebody:
+                words = self.say("deed", player=names_in(game, self.lang)[pending.player], deed=words)
+            found.append(words)
             if not self.record.refused:
                 game.play(choice)
         return found

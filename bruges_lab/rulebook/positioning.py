@@ -118,16 +118,11 @@ class Positions:
             raise refuse("given", str(error)) from None
         if isinstance(given.players, int):
             for field in (*self.fields.given(None), Field("seat")):
-                if getattr(given, field.name) is not None:
+                if getattr(given, field.name) != field.unsaid:
                     raise refuse(f"given.{field.name}", "is decided by the set-up; list the players to give a position")
             return state
         state.log = None
-        self._lay(state, given, refuse)
-        if self.agenda_from is not None:
-            state.agenda, state.causes = [], []
-            self.agenda_from(state, given.seat)
-        elif given.seat is not None:
-            raise refuse("given.seat", f"{self.manifest.called()} does not say what happens from there on")
+        self.lay(state, given, refuse)
         try:
             self.kit(state).check(state)
         except LabError as error:
@@ -157,8 +152,16 @@ class Positions:
         changes = {change.field.name: change.here for change in rules.diff()}
         return {"switches": {name: list(value) if isinstance(value, tuple) else value for name, value in changes.items()}}
 
-    def _lay(self, state: Any, given: Any, refuse: Refuse) -> None:
-        """Everything that is said, into the position."""
+    def lay(self, state: Any, given: Any, refuse: Refuse) -> None:
+        """Everything that is said, into a position that has just been set up; and what is still to happen in it."""
+        self._lay_fields(state, given, refuse)
+        if self.agenda_from is not None:
+            state.agenda, state.causes = [], []
+            self.agenda_from(state, given.seat)
+        elif given.seat is not None:
+            raise refuse("given.seat", f"{self.manifest.called()} does not say what happens from there on")
+
+    def _lay_fields(self, state: Any, given: Any, refuse: Refuse) -> None:
         said = [(field, NOBODY, getattr(given, field.name), f"given.{field.name}") for field in self.fields.given(None)]
         for seat, player in enumerate(given.players):
             path = f"given.players.{seat}"
@@ -236,7 +239,8 @@ class Positions:
     def latest(self, game: Game[Any]) -> Data:
         """The latest place on the line that can be given, as it stands; for whoever wants to change it."""
         for given, _ in self.beginnings(game, game.line):
-            return given
+            if not isinstance(given["players"], int):  # else the set-up, which only a seed can say
+                return given
         raise LabError("the game began in the middle of something: there is nothing to begin with")
 
     # In words

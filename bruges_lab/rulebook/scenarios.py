@@ -163,9 +163,10 @@ def _check_step(manifest: Manifest, step: Any, refuse: Any) -> None:
 
 @cache
 def _entries(manifest: Manifest) -> Collection[str]:
-    """The entries in the list of discrepancies that rules cite; every entry is about some rule."""
-    rules = manifest.catalogue.values() if manifest.has("catalogue") else ()
-    return frozenset(entry for rule in rules for entry in rule.discrepancies)
+    """The entries in the list of discrepancies that rules cite; every entry is about some rule. Without rules: all of them."""
+    if not manifest.has("catalogue"):
+        return manifest.discrepancies if manifest.has("discrepancies") else ()
+    return frozenset(entry for rule in manifest.catalogue.values() for entry in rule.discrepancies)
 
 
 def scenarios_for(manifest: Manifest, folder: Written) -> Found:

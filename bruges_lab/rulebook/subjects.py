@@ -20,9 +20,9 @@ MARK = "≈"
 
 
 class Number(NamedTuple):
-    """A number that a subject owns: its value, whose it is, and whether no document gives it."""
+    """A number that a subject owns, or several in a row: its value, whose it is, and whether no document gives it."""
 
-    value: int
+    value: int | tuple[int, ...]
     subject: str
     unsure: bool = False
 

@@ -204,21 +204,23 @@ def _count(task: Task, given: list[str | Game[Any]]) -> Result:
 
 
 def _counted(task: Task) -> tuple[int, list[tuple[int, Event]]]:
-    """The number that is asked for, and the events it is read from with those they come of."""
+    """The number that is asked for, and the events it is read from with those they come of and those told beside them."""
     count, game = task.record.count, task.start()
     assert count is not None
     before = len(game.events)
     _done(task, game)
+    happened = game.events[before:]
     counted = [
         event
-        for event in game.events[before:]
+        for event in happened
         if count.rule in (None, event.rule)
         and count.kind in (None, event.kind)
         and count.seat in (None, event.player)
         and (count.field is None or isinstance(event.data.get(count.field), int))
     ]
     number = len(counted) if count.field is None else sum(int(event.data[count.field]) for event in counted)
-    return number, list(_with_causes(game.events[before:], counted))
+    told = [event for event in happened if event.kind in count.told]
+    return number, list(_with_causes(happened, [*counted, *told]))
 
 
 def _done(task: Task, game: Game[Any]) -> list[str]:

@@ -126,12 +126,16 @@ class BookTeller:
                 return self.texts.say("short", key, self._told_values("short", refusal.reason, refusal.data, lang), lang)
         return refusal.text(lang)
 
+    def question(self, pending: Pending, lang: str = "en") -> str:
+        """The question as it is told to all. A game may tell it otherwise where its options say more than its name."""
+        return self.tell("step", pending.kind, pending.told, lang)
+
     def ask(self, pending: Pending, lang: str = "en", state: BaseState | None = None) -> str:
         """The question put to whoever decides, with what to press (section `ask`); else the question as it is told to all."""
         if self.texts.has("ask", pending.kind, lang):
             values = {**self._told_values("step", pending.kind, pending.told, lang), **self.asking(pending, state, lang)}
             return self.texts.say("ask", pending.kind, values, lang)
-        question = self.tell("step", pending.kind, pending.told, lang)
+        question = self.question(pending, lang)
         if pending.is_chance:
             return question
         return self.texts.say("explorer", "ask.any", {"question": question, "count": len(pending.raw)}, lang)

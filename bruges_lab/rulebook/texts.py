@@ -35,6 +35,8 @@ _BUILT_IN = frozenset({"NUMBER"})
 _LONGEST_NUMBER = 10**15
 _MOST_DIGITS = 20
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+_ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÄÉÈÊËÎÏÔÖÛÜ]\w*[a-zà-ÿ])")
+"""French before a name with a vowel: d’Aigle, qu’Anne. District I and other signs stay as they are."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
 Forms = Mapping[str, Mapping[str, str]]
@@ -217,7 +219,7 @@ class Texts:
         sentence, errors = bundle.format_pattern(pattern, {name: _value(value) for name, value in values.items()})
         if errors:
             raise KeyError(f"the {lang} text for {section} {key} cannot be filled: {errors[0]}")
-        return str(sentence)
+        return _ELIDED.sub(r"\1’", str(sentence)) if lang == "fr" else str(sentence)
 
     def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
         """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""

@@ -57,10 +57,11 @@ svg.bl-position { display: block; width: 100%; height: auto; margin: .4em 0; }
 .log li { display: flex; justify-content: space-between; gap: 1.2em; padding: .12em 0; border-bottom: .4pt solid #bbb;
   break-inside: avoid; }
 .log code { flex: none; max-width: 40%; text-align: right; padding-top: .25em; }
-.cited li { display: grid; grid-template-columns: minmax(0, 1fr) 13em; gap: 0 1.2em; padding: .2em 0; break-inside: avoid; }
+.cited li { display: grid; grid-template-columns: minmax(0, 1fr) var(--ids); gap: 0 1.2em; padding: .2em 0; break-inside: avoid; }
 .task { break-inside: avoid; margin: .7em 0 0; padding-top: .5em; border-top: .5pt solid #999; }
 h2 + .task { border-top: 0; padding-top: 0; margin-top: 0; }
 .task > div { display: grid; grid-template-columns: minmax(0, 64fr) minmax(0, 36fr); gap: 0 1.2em; align-items: start; }
+.task > div:has(.bl-map) { grid-template-columns: minmax(0, 61fr) minmax(0, 39fr); }
 .task .question { margin-top: 0; }
 .task .boxes { font-size: 9pt; line-height: 1.3; }
 .rule-line { border-bottom: .6pt solid #777; height: 1.9em; }
@@ -85,6 +86,8 @@ h1, h2, h3 { break-after: avoid; }
 }
 """
 
+_LEAST_IDS, _A_LETTER = 13, 0.5
+"""How wide the column of rule ids is, and each letter in it, in em: no id is broken."""
 _MARK = '<meta name="generator" content="Bruges Lab, handout">'
 _OURS = re.compile(rb'<!DOCTYPE html>\n<html lang="[a-z]+"><head><meta charset="utf-8">' + _MARK.encode())
 """How a file begins that is a handout, and may be replaced by another."""
@@ -269,7 +272,9 @@ class _Maker:
             tag("li", tag("span", _text(rule.text(self.lang, numbers))), tag("code", _text(rule.id)), data_rule=rule.id)
             for rule in found
         ]
-        return [tag("h2", _text(self.word("handout.rules"))), tag("ul", *rows, class_="cited")] if rows else []
+        room = max(_LEAST_IDS, *(_A_LETTER * len(rule.id) for rule in found)) if found else 0
+        listed = tag("ul", *rows, Svg(""), class_="cited", style=f"--ids:{room:g}em")
+        return [tag("h2", _text(self.word("handout.rules"))), listed] if rows else []
 
     # A lesson
 

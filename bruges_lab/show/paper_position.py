@@ -32,6 +32,9 @@ STYLE = """
 .on-paper .bl-whole { flex-wrap: nowrap; }
 .on-paper .bl-tabletop { gap: 4px 14px; padding: 4px 8px; background: #f3edde; border: 1px solid #ddd3bf; border-radius: 9px; }
 .on-paper .bl-stack { gap: 4px 10px; }
+.on-paper .bl-chart { gap: 4px; padding: 4px; }
+.on-paper svg.bl-map { width: 100%; height: auto; overflow: hidden; }
+.on-paper .bl-beside { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 18px; padding: 0 4px; }
 .on-paper .bl-term { white-space: nowrap; }
 .on-paper .bl-player { border: 1px solid #ddd3bf; border-radius: 9px; padding: 3px 8px; }
 .on-paper .bl-player[data-full] { border-color: #6b6153; order: -1; }

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games import shelf
 from .svg import FONT, LINE, PAPER, Svg, rect, tag
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
-    from ..kernel import BaseState, Choice
+    from ..kernel import Choice
 
 LAB = "lab"
 Values = Mapping[str, int | str]
@@ -26,6 +25,7 @@ class Parts(NamedTuple):
     A fragment is HTML with small drawings at one unit a pixel (live.py), so that a style sheet lays the pieces out for any width.
     The frame depends on who plays and on whose view it is, and so changes seldom. Every player has two forms in it, one line
     (`bl-summary`) and everything (`bl-full`); which is shown is for whoever shows it to say (`bl-open` on the `data-seat`).
+    An element with `data-with` is seen only while one of the targets or choices that it names is pointed at, or open.
     """
 
     frame: str
@@ -97,11 +97,6 @@ def targets_for(manifest: Manifest, written: str) -> Targets:
     from .plain_position import plain_targets
 
     return plain_targets(manifest)
-
-
-def picture_of(state: BaseState) -> Picture:
-    """How a position is drawn: it knows by its book which game it is of."""
-    return shelf.find(state.book.name).picture
 
 
 def sheet(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..analysis.score_words import MARK, assumption, change_said, headline, part_name, part_value
+from ..analysis.score_parts import AnySheet
+from ..analysis.score_words import MARK, assumption, change_said, headline, part_name, part_value, signed
 from ..analysis.scores import ScoreChange, Scores
 from ..rulebook.seats import names_in
 from .figures import KIND_FILLS as FILLS
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _TOLD = 7
 """So many changes of a part are told in a hover text, the latest of them."""
+_MANY = 12
+"""More rounds than this are not all labelled."""
 
 
 # Tables
@@ -95,14 +98,18 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
     """A bar a player, a piece a part; hover tells the events behind it."""
     seats = range(len(scores.names))
     labels = [safe(seat_name(seat, names_in(scores, lang))) for seat in seats]
-    made = figure(headline(scores, lang), assumption(scores, lang), lang=lang, height=176 + 56 * len(labels), barmode="stack")
-    widest = max(1, *scores.totals)
+    kinds = sum(any(sheet.parts[part] for sheet in scores.sheets) for part in scores.parts)
+    height = 176 + max(56 * len(labels), 22 * kinds)  # so that the legend need not be scrolled
+    made = figure(headline(scores, lang), assumption(scores, lang), lang=lang, height=height, barmode="relative")
+    won = [_won(sheet) for sheet in scores.sheets]
+    widest = max(1, *won)
     for place, part in enumerate(scores.parts):
         values = [sheet.parts[part] for sheet in scores.sheets]
         if not any(values):
             continue
         texts = [
-            part_value(scores, seat, part) if value >= widest / 16 else str(value or "") for seat, value in enumerate(values)
+            part_value(scores, seat, part) if abs(value) >= widest / 16 else signed(value) if value else ""
+            for seat, value in enumerate(values)
         ]
         made.add_bar(
             y=labels,
@@ -122,20 +129,29 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
             hoverinfo="text",
         )
     made.add_scatter(
-        x=list(scores.totals),
+        x=won,
         y=labels,
         mode="text",
-        text=[f"<b> {total}{' ★' if seat in scores.winners else ''}</b>" for seat, total in enumerate(scores.totals)],
+        text=[f"<b> {signed(total)}{' ★' if seat in scores.winners else ''}</b>" for seat, total in enumerate(scores.totals)],
         textposition="middle right",
         textfont={"size": 15, "color": INK},
         hoverinfo="skip",
         showlegend=False,
         cliponaxis=False,
     )
-    made.update_xaxes(title=_said(scores, "axis.points", lang), range=[0, 1.08 * widest])
+    made.update_xaxes(title=_said(scores, "axis.points", lang), range=[1.08 * min(0, *map(_lost, scores.sheets)), 1.08 * widest])
     made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=6)
     made.update_layout(legend={"traceorder": "normal"})
     return made
+
+
+def _won(sheet: AnySheet) -> int:
+    """What a score has won before anything is lost of it: as far as its bar reaches."""
+    return sum(points for points in sheet.parts.values() if points > 0)
+
+
+def _lost(sheet: AnySheet) -> int:
+    return sum(points for points in sheet.parts.values() if points < 0)
 
 
 def _legend(scores: Scores, part: str, lang: str) -> str:
@@ -167,9 +183,10 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
         columns=len(seats),
         heads=[seat_name(seat, names_in(scores, lang)) for seat in seats],
         grid={"shared_yaxes": True, "horizontal_spacing": 0.02},
-        barmode="stack",
-        bargap=0.15,
+        barmode="relative",
+        bargap=0.15 if len(rounds) <= _MANY else 0,
     )
+    told = range(len(rounds) - 1, -1, -max(1, -(-len(rounds) // _MANY)))[::-1]
     shown: set[str] = set()
     for seat in seats:
         for place, part in enumerate(scores.parts):
@@ -193,12 +210,12 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
                 col=seat + 1,
             )
             shown.add(part)
-        totals = [found.sheets[seat].total for found in rounds]
+        labelled = [rounds[place] for place in told]
         made.add_scatter(
-            x=numbers,
-            y=totals,
+            x=[found.round for found in labelled],
+            y=[_won(found.sheets[seat]) for found in labelled],
             mode="text",
-            text=[f"<b>{total}</b>" for total in totals],
+            text=[f"<b>{signed(found.sheets[seat].total)}</b>" for found in labelled],
             textposition="top center",
             textfont={"size": 11, "color": INK},
             hoverinfo="skip",
@@ -206,8 +223,10 @@ def score_course_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_obj
             row=1,
             col=seat + 1,
         )
-    made.update_xaxes(title=_said(scores, "axis.round", lang), tickmode="array", tickvals=numbers, showgrid=False, ticks="")
-    made.update_yaxes(range=[0, 1.1 * max(1, *(sheet.total for found in rounds for sheet in found.sheets))])
+    ticks = [numbers[place] for place in told]
+    made.update_xaxes(title=_said(scores, "axis.round", lang), tickmode="array", tickvals=ticks, showgrid=False, ticks="")
+    sheets = [sheet for found in rounds for sheet in found.sheets]
+    made.update_yaxes(range=[1.1 * min(0, *map(_lost, sheets)), 1.1 * max(1, *map(_won, sheets))])
     made.update_yaxes(title=_said(scores, "axis.points", lang), col=1)
     return made
 

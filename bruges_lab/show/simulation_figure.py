@@ -49,9 +49,9 @@ def simulation_figure(results: Results, *, lang: str = "en") -> plotly.graph_obj
             "column_widths": [0.62, 0.38],
             "row_heights": [0.52, 0.48],
             "vertical_spacing": 0.2,
-            "horizontal_spacing": 0.13,
+            "horizontal_spacing": max(0.13, 0.0145 * max(map(len, names))),
         },
-        barmode="stack",
+        barmode="relative",
     )
     _spread(made, results, labels, lang)
     _won(made, results, seats, labels, lang)
@@ -140,7 +140,9 @@ def _won(made: plotly.graph_objects.Figure, results: Results, seats: list[Standi
 
 
 def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Standing], labels: list[str], lang: str) -> None:
-    widest = max(line.mean for line in seats)
+    won = [sum(mean for mean in line.parts if mean > 0) for line in seats]
+    lost = min(0.0, *(sum(mean for mean in line.parts if mean < 0) for line in seats))
+    widest = max(won)
     for place, part in enumerate(results.parts):
         values = [line.parts[place] for line in seats]
         if not any(values):
@@ -151,7 +153,7 @@ def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Stan
             x=values,
             orientation="h",
             name=words,
-            text=[decimal(value, 1, lang) if value > widest / 22 else "" for value in values],
+            text=[decimal(value, 1, lang) if abs(value) > widest / 22 else "" for value in values],
             textposition="inside",
             insidetextanchor="middle",
             textangle=0,
@@ -167,7 +169,7 @@ def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Stan
             col=1,
         )
     made.add_scatter(
-        x=[line.mean for line in seats],
+        x=won,
         y=labels,
         mode="text",
         text=[f"<b> {decimal(line.mean, 1, lang)}</b>" for line in seats],
@@ -179,5 +181,5 @@ def _parts(made: plotly.graph_objects.Figure, results: Results, seats: list[Stan
         row=2,
         col=1,
     )
-    made.update_xaxes(title=_said(results, "axis.mean_points", lang), range=[0, 1.1 * max(1, widest)], row=2, col=1)
+    made.update_xaxes(title=_said(results, "axis.mean_points", lang), range=[1.1 * lost, 1.1 * max(1, widest)], row=2, col=1)
     made.update_yaxes(autorange="reversed", showgrid=False, ticklabelstandoff=6, row=2, col=1)

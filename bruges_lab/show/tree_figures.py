@@ -108,7 +108,7 @@ def _asked(tree: Tree[Any], lang: str) -> str:
     if pending is None:
         return ""
     teller = tree.kit.teller(tree.root.state, tree.settings.names)
-    return teller.tell("step", pending.kind, pending.told, lang)
+    return teller.question(pending, lang)
 
 
 def measure_name(tree: Tree[Any], lang: str) -> str:

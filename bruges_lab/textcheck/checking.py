@@ -20,6 +20,7 @@ from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
 from .find.finding import Finder
 from .find.gate import foreign, gate
+from .find.recognising import recognise
 from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .judge.judging import judge
@@ -139,7 +140,8 @@ def check_sources(
     main = _most_common(languages, sources)
     is_it, reason = gate(text, hits)
     if not is_it:
-        return stamped(Report(files, main, False, reason, (), name, manifest, rules=rules))
+        about, reason = recognise(found, text.language, manifest) or (None, reason)
+        return stamped(Report(files, main, about, reason, (), name, manifest, rules=rules))
     judged, notes = foreign(text, hits)
     if not all(judged):
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
@@ -149,7 +151,7 @@ def check_sources(
     _tell(progress, "examples")
     findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
-    return stamped(Report(files, main, True, reason, listed, name, manifest, rules=rules))
+    return stamped(Report(files, main, manifest, reason, listed, name, manifest, rules=rules))
 
 
 def _tell(progress: Progress | None, stage: str) -> None:

@@ -137,10 +137,10 @@ class Report:
 
     files: tuple[SourceFile, ...]
     language: str
-    is_bruges: bool
-    """Whether it is a text of the game that it was held against, as the first game of the lab has it in its files."""
+    about: Manifest | None
+    """The game that it is a text of: the one that it was held against, another one of the shelf, or none that is known."""
     gate: Reason
-    """Why it was taken for a text of the game, or not."""
+    """Why it was taken for a text of that game, or of none."""
     findings: tuple[Finding, ...]
     ruleset: str
     manifest: Manifest
@@ -151,6 +151,11 @@ class Report:
     """The ruleset itself; if it is not given, `ruleset` names it."""
     report_lang: str = "en"
     """The language in which it displays itself in a notebook."""
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether it is a text of the game that it was held against; only then are there findings."""
+        return self.about is not None and self.about.name == self.manifest.name
 
     def count(self, verdict: Verdict) -> int:
         """How many findings have this verdict and were not set aside."""

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from ..analysis.playouts import play_out
 from ..analysis.policies import policy, random_policy
 from ..games import shelf
-from ..kernel import Game, Seeded, Stream, advance, choose
+from ..games.manifest import Manifest
+from ..kernel import Game, Option, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
 from ..kernel.expansion import expand
 from ..kernel.pause import collector_paused
@@ -36,6 +37,8 @@ class Figure(NamedTuple):
 
 Rate = Callable[[], float]
 
+OTHERS = 2.5
+"""How many times as fast as python-chess games besides the usual one are to be played out."""
 MANY = 12
 """Answers that a question in the middle of a game has at least."""
 
@@ -43,29 +46,42 @@ MANY = 12
 # Our own
 
 
-def playout_rate(games: int = 8, players: int = 3) -> tuple[float, float]:
-    """Decisions and games a second of `play_out`, random policy, events on, from the start of a game."""
-    fresh = [new_game(players, seed) for seed in range(games)]
+def playout_rate(games: int = 8, players: int = 3, game: str | None = None) -> tuple[float, float]:
+    """Questions to players and games a second of `play_out`, random policy, events on, from the start of a game."""
+    fresh = [new_game(players, seed, game=game) for seed in range(games)]
     began = time.perf_counter()
     decisions = 0
-    for seed, game in enumerate(fresh):
-        decisions += play_out(game, "random", seed).decisions
+    for seed, one in enumerate(fresh):
+        decisions += play_out(one, "random", seed).decisions
     spent = time.perf_counter() - began
     return decisions / spent, games / spent
 
 
-def game_rate(games: int = 4) -> float:
-    """Decisions a second by `Game.legal` and `Game.play` with the whole history kept."""
+def open_share(games: int = 20, players: int = 3, game: str | None = None) -> float:
+    """The share of questions that are decisions: where a hand is hidden, a player is asked even if there is one answer."""
+    asked: list[bool] = []
+
+    def noted(state: Any, pending: Pending, stream: Stream) -> Option:
+        asked.append(len(pending.raw) > 1)
+        return random_policy(state, pending, stream)
+
+    for seed in range(games):
+        play_out(new_game(players, seed, game=game), noted, seed)
+    return sum(asked) / len(asked)
+
+
+def game_rate(games: int = 4, players: int = 3, game: str | None = None) -> float:
+    """Decisions a second by `Game.legal` and `Game.play` with the whole history kept; a single answer is no decision."""
     decisions = 0
     spent = 0.0
     for seed in range(games):
-        game = new_game(3, seed)
+        one = new_game(players, seed, game=game)
         stream = Stream(seed, "bench")
         began = time.perf_counter()
-        while not game.over:
-            legal = game.legal()
-            game.play(legal[stream.below(len(legal))])
-            decisions += 1
+        while not one.over:
+            legal = one.legal()
+            one.play(legal[stream.below(len(legal))])
+            decisions += len(legal) > 1
         spent += time.perf_counter() - began
     return decisions / spent
 
@@ -213,7 +229,7 @@ def chess_playouts(games: int = 1) -> float:
         while not board.is_game_over() and len(board.move_stack) < 300:
             legal = list(board.legal_moves)
             board.push(legal[stream.below(len(legal))])
-            moves += 1
+            moves += len(legal) > 1
     return moves / (time.perf_counter() - began)
 
 
@@ -272,21 +288,33 @@ def _peers() -> dict[str, Rate]:
     return found
 
 
+def others() -> list[Manifest]:
+    """The games besides the usual one that state who plays them."""
+    return [manifest for manifest in shelf.games() if manifest.has("policies") and manifest is not shelf.find()]
+
+
 def measure(windows: int = 25) -> Iterator[Figure]:
-    """All measures, best of so many interleaved windows."""
+    """All measures, best of so many interleaved windows: first those of the usual game, then the rates of the others."""
     peers = _peers()
     best: dict[str, float] = {}
     asked = greedy_decisions()
+    usual = shelf.find().called()
+    shares = {one.name: open_share(players=min(3, one.players[-1]), game=one.name) for one in (shelf.find(), *others())}
 
     def keep(name: str, value: float) -> None:
         best[name] = max(best.get(name, 0.0), value)
 
     for _ in range(windows):
-        keep("playout", playout_rate(3)[0])
+        keep("playout", playout_rate(3)[0] * shares[shelf.USUAL])
         keep("games", playout_rate(2, 4)[1])
         keep("game", game_rate(1))
         keep("tree", tree_rate(2500))
         keep("greedy", greedy_rate(asked))
+        for manifest in others():
+            most = manifest.players[-1]
+            keep(f"{manifest.name} playout", playout_rate(8, min(3, most), manifest.name)[0] * shares[manifest.name])
+            keep(f"{manifest.name} games", playout_rate(2, most, manifest.name)[1])
+            keep(f"{manifest.name} game", game_rate(1, min(3, most), manifest.name))
         for name, rate in peers.items():
             keep(name, rate())
         if "python-chess" in peers:
@@ -297,9 +325,16 @@ def measure(windows: int = 25) -> Iterator[Figure]:
     if "catanatron" in peers:
         actions = max(catanatron_rates()[1] for _ in range(3))
         yield Figure("catanatron, with actions that had no alternative", actions, "actions/s", "for comparison", None)
-    yield _ratio("play_out, events on", best["playout"], "decisions/s", fastest, 3.0, "both peers")
-    yield _ratio("Game.legal + Game.play, history kept", best["game"], "decisions/s", fastest, 1.5, "both peers")
-    yield Figure("complete games, 4 players, events on", best["games"], "games/s", "", None)
+    yield _ratio(f"{usual}: play_out, events on", best["playout"], "decisions/s", fastest, 3.0, "both peers")
+    yield _ratio(f"{usual}: Game.legal + Game.play, history kept", best["game"], "decisions/s", fastest, 1.5, "both peers")
+    yield Figure(f"{usual}: complete games, 4 players, events on", best["games"], "games/s", "", None)
+    chess = best.get("python-chess", 0.0)
+    for manifest in others():
+        name, title = manifest.name, manifest.called()
+        yield _ratio(f"{title}: play_out, events on", best[f"{name} playout"], "decisions/s", chess, OTHERS, "python-chess")
+        yield Figure(f"{title}: Game.legal + Game.play, history kept", best[f"{name} game"], "decisions/s", "", None)
+        played = f"{title}: complete games, {manifest.players[-1]} players, events on"
+        yield Figure(played, best[f"{name} games"], "games/s", "", None)
     if "chess tree" in best:
         yield Figure("python-chess tree by copy", best["chess tree"], "nodes/s", "", None)
     yield _ratio("tree, every node applied", best["tree"], "nodes/s", best.get("chess tree", 0.0), 0.6, "python-chess")

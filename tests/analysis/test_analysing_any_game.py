@@ -89,6 +89,7 @@ def test_a_game_without_end_is_told_with_its_reason(ferry: Manifest, monkeypatch
     from bruges_lab.kernel import playing
 
     monkeypatch.setattr(playing, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(playing, "LOOK_UP", 1)
     with pytest.raises(LabError, match=r"^a game had not ended after 20,000 choices or 1 rounds$"):
         bl.play_out(bl.new_game("ferry", 2))
     monkeypatch.setattr(ferry.kit, "why_endless", lambda self, state: "the wind never rests")
@@ -122,6 +123,15 @@ def test_greedy_takes_what_brings_most(ferry: Manifest) -> None:
             seen += 1
             assert greedy(state, pending, Stream(0)) == max(crossings)
     assert seen > 2
+
+
+def test_greedy_counts_its_own_position_unless_a_game_counts_the_lead(ferry: Manifest, game: Game[Any]) -> None:
+    weighing, state = ferry.weighing, bl.play_out(game, "random", 3).state
+    totals = [sum(weighing.parts(state, seat)) for seat in range(3)]
+    for seat in range(3):
+        others = totals[:seat] + totals[seat + 1 :]
+        assert weighing.counted(state, seat) == weighing.parts(state, seat)
+        assert sum(weighing.lead(state, seat)) == totals[seat] - max(others)
 
 
 # Many games

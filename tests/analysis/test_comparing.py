@@ -43,6 +43,17 @@ def test_a_difference_names_event_round_and_rule() -> None:
     assert (first.data["workers"], second.data["workers"]) == (2, 3)
     assert "takes 2" in first.text()
     assert "takes 3" in second.text()
+    assert example.difference.told().startswith("round 1: ")
+    assert example.difference.told("de").startswith("Runde 1: ")
+
+
+def test_a_difference_counts_what_the_game_counts() -> None:
+    found = compare(
+        "default", bl.ruleset(game="burdigala", neighbours="opponents"), 3, game="burdigala", policy="random", players=2
+    )
+    assert found.example is not None
+    assert found.example.difference is not None
+    assert found.example.difference.told("de").startswith(f"Zug {found.example.difference.round}: ")
 
 
 def test_a_replay_goes_on_until_a_choice_is_forbidden() -> None:

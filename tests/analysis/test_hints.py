@@ -14,7 +14,7 @@ from bruges_lab.analysis.hints import Hint
 from bruges_lab.analysis.weighing import Odds
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
-from bruges_lab.games.bruges.play.greedy import back_value, greedy_policy
+from bruges_lab.games.bruges.play.greedy import back_values, greedy_policy
 from bruges_lab.games.bruges.play.worth import Worth, worth
 from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.kernel import Game, GameKit, Stream
@@ -91,8 +91,8 @@ def test_greedy_advises_what_greedy_plays() -> None:
             found = game.hint(policy="greedy")
             values = {one.option: one.value for one in found.choices}
             if pending.kind == "draw.card":
-                best = back_value(state, pending.player, found.best.option[1])
-                assert best == back_value(state, pending.player, played[1])
+                backs = dict(zip(pending.raw, back_values(state, pending), strict=True))
+                assert backs[found.best.option] == backs[played] == max(backs.values())
             else:
                 assert values[played] == pytest.approx(found.best.value) == pytest.approx(max(values.values()))
                 turns += 1

@@ -57,6 +57,7 @@ def test_a_game_that_does_not_end_ends_with_a_sentence(
 ) -> None:
     rules = bl.ruleset(**switches)
     monkeypatch.setattr(playing, bound, most)
+    monkeypatch.setattr(playing, "LOOK_UP", 1)
     made: list[int] = []
     usual = playing.choose
     monkeypatch.setattr(playing, "choose", lambda state, option: made.append(state.round) or usual(state, option))

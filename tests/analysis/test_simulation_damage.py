@@ -227,8 +227,8 @@ def whole_so_far(folder: Path, plain: bl.Simulation) -> None:
     ("format", "from_", "stays"),
     [
         ("jsonl", "nothing", False),
-        ("jsonl", "nothing", True),
-        ("jsonl", "a part", False),
+        pytest.param("jsonl", "nothing", True, marks=pytest.mark.slow),
+        pytest.param("jsonl", "a part", False, marks=pytest.mark.slow),
         ("parquet", "nothing", False),
     ],
 )
@@ -266,6 +266,7 @@ def test_whatever_fails_what_is_on_disk_is_whole_and_goes_on(
     assert format == "parquet" or seen >= {"mkdir", "write", "flush", "fsync", "replace", "open to write"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_whenever_it_is_killed_what_is_on_disk_is_whole_and_goes_on(tmp_path: Path, plain: bl.Simulation) -> None:
     run(tmp_path / "warm")

@@ -118,8 +118,8 @@ def test_letters_stand_out_by_night(sheet: Page) -> None:
 def test_the_tools_speak_the_language_of_the_figure(sheet: Page) -> None:
     draw(sheet, bl.plot.score(played(), lang="de"), 800)
     named = sheet.evaluate("() => [...document.querySelectorAll('.modebar-btn')].map((tool) => tool.dataset.title)")
-    assert named[:2] == ["Als Bild speichern (PNG)", "Vergrößern: einen Rahmen ziehen"]
-    assert "Wie zuvor" in named
+    assert named[:2] == ["Als Bild speichern (PNG)", "Ausschnitt vergrößern: einen Rahmen ziehen"]
+    assert "Ansicht zurücksetzen" in named
     assert sheet.locator(".modebar-btn--logo").count() == 0
     with sheet.expect_download() as saved:
         sheet.locator(".modebar-btn").first.click()

@@ -402,7 +402,7 @@ def test_there_is_room_for_so_many_and_a_sentence_for_the_next(servers: Servers)
     assert sorted(status for status, _ in answers) == [200, 200, 503, 503, 503, 503]
     assert len(server.kernels()) == 2
     body = next(body for status, body in answers if status == 503)
-    assert "est complète pour le moment" in body
+    assert "Trop de personnes utilisent cette page" in body
     assert '<html lang="fr">' in body
     assert "color-scheme:dark" in body
     assert "Traceback" not in body + server.text
@@ -572,7 +572,7 @@ def test_how_the_sentence_and_the_files_look(servers: Servers, browser: Browser,
     page.screenshot(path=SHOTS / f"page_files_{theme}.png")
     other = browser.new_page(viewport={"width": 800, "height": 500})
     other.goto(server.address)
-    other.get_by_text("gerade voll").wait_for()
+    other.get_by_text("Gerade nutzen zu viele Leute").wait_for()
     other.screenshot(path=SHOTS / f"page_full_{theme}.png")
     for one in (page, other):
         one.goto("about:blank")

@@ -78,7 +78,7 @@ def test_a_reload_and_another_start_of_the_server_bring_the_game_back(servers: S
     assert shown(page) == before
     assert page.locator('select[data-act="seat"]').input_value() == "1"
     assert page.locator('.bl-tabs [data-value="chance"]').get_attribute("aria-selected") == "true"
-    assert page.locator('[data-act="kept"]').inner_text() == "Aufbewahrte Partien"
+    assert page.locator('[data-act="kept"]').inner_text() == "Deine Partien"
     assert page.locator(".bl-unkept").count() == 0
     page.goto("about:blank")
     assert server.stop() == 0

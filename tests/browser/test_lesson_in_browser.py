@@ -243,3 +243,71 @@ def test_the_whole_lesson_is_printed_with_several_tasks_a_page(browser: Browser,
         )
         assert faults == [], lang
         page.close()
+
+
+@pytest.mark.browser
+def test_a_lesson_with_a_map_is_printed_so_that_it_can_be_read(browser: Browser, tmp_path: Path) -> None:
+    lesson = bl.lesson(game="burdigala")
+    for lang in LANGUAGES:
+        path = tmp_path / f"{lang}.html"
+        bl.handout(lesson, path, lang=lang)
+        page = browser.new_page(viewport={"width": 680, "height": 1000})  # the width of A4 without its margins
+        page.goto(path.as_uri())
+        page.emulate_media(media="print")
+        faults = page.evaluate(
+            """() => [...document.querySelectorAll(".task")].flatMap(task => {
+              const box = task.getBoundingClientRect(), out = [];
+              if (box.height > 600) out.push(task.dataset.task + " is higher than it should be");
+              for (const one of task.querySelectorAll("svg.bl-map text")) {
+                const matrix = one.getScreenCTM(), scale = Math.hypot(matrix.a, matrix.b);
+                if (parseFloat(getComputedStyle(one).fontSize) * scale < 9) out.push("small: " + one.textContent);
+              }
+              for (const one of task.querySelectorAll("div, li, p, svg"))
+                if (one.getBoundingClientRect().right > box.right + 1) out.push(one.outerHTML.slice(0, 80));
+              return out;
+            })"""
+        )
+        assert faults == [], lang
+        broken = """list => list.filter(one => {
+          const words = document.createRange();
+          words.selectNodeContents(one);
+          return words.getClientRects().length > 1;
+        }).map(one => one.textContent)"""
+        assert page.locator(".cited code").evaluate_all(broken) == [], lang
+        page.close()
+
+
+BURDIGALA = """\
+import bruges_lab as bl
+bl.Explorer(bl.new_game("burdigala", players=2, seed=1))
+"""
+
+
+@pytest.mark.browser
+def test_a_lesson_on_a_map_with_the_mouse(module_servers: Servers, browser: Browser) -> None:
+    watched, desk = at_a_desk(browser, module_servers.page(BURDIGALA).address)
+    page, panel = watched.page, desk.panel()
+    desk.tab("lesson")
+    desk.act("lesson", "moving")
+    desk.mark("c")
+    desk.said(bl.task("how_far", game="burdigala").hint)
+    desk.act("pick", "c")
+    desk.mark("abd")
+    desk.said("Right, on the second try!")
+    desk.legible()
+    desk.act("following")
+    desk.mark("a")
+    desk.act("solve")
+    desk.said("A character of Dolphin stands on square 9.")
+
+    # A goal is reached on the map: the card, then the square.
+    desk.act("lesson", "")
+    desk.act("task", "across_the_water")
+    for target, words in (("hand:0:boat", "Boat"), ("square:18", "18")):
+        page.locator(f'.bl-board [data-target="{target}"]:visible').last.click()
+        page.locator(f'button:has-text("{words}"):visible').last.click()
+        desk.settled()
+    desk.said("Right!")
+    expect(panel).to_contain_text("2 of 2 choices made")
+    desk.legible()
+    watched.page.close()

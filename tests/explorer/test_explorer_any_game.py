@@ -57,9 +57,9 @@ def test_chance_is_set_by_hand_with_its_odds_and_anew_on_a_branch() -> None:
     press = explorer.surfaces()["chance"].press
     assert "1/2" in shown(explorer, "chance")
     press("die", "0:2")
-    assert "Probability of exactly this: 1/6" in shown(explorer, "chance")
+    assert "Probability of exactly this outcome: 1/6" in shown(explorer, "chance")
     press("die", "0:9")  # nobody offered that
-    assert "Probability of exactly this: 1/6" in shown(explorer, "chance")
+    assert "Probability of exactly this outcome: 1/6" in shown(explorer, "chance")
     press("set_chance", "wind:6")
     assert explorer.game.state.wind == 6
     press("set_chance", "wind:1")

@@ -17,6 +17,7 @@ from bruges_lab.explorer.inspecting import inspectors_of
 from bruges_lab.games import shelf
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.words import DAMAGES
+from bruges_lab.games.manifest import LAB, Manifest
 from bruges_lab.rulebook.texts import LANGUAGES
 
 LOOKING = ("threats", "majorities", "score", "tree", "simulation", "compare")
@@ -92,6 +93,16 @@ def click(explorer: bl.Explorer, tab: str, trace: Any, place: int) -> None:
 
 
 # All of them
+
+
+def test_an_inspector_of_the_lab_is_there_only_where_the_game_brings_what_it_needs() -> None:
+    slots: dict[str, Any] = {"kit": "a:b", "set_up": "a:b", "words": LAB, "title": {"en": "Go"}, "players": range(2, 3)}
+    stated = {"own": "a:Own", "score": LAB, "edit": LAB, "text": LAB}
+    bare = Manifest("go", name="go", panels=stated, **slots)
+    assert inspectors_of(bare) == ("own", "score")
+    assert inspectors_of(Manifest("go", name="go", panels=stated, fields="a:b", **slots)) == ("own", "score", "edit")
+    assert inspectors_of(Manifest("go", name="go", **slots)) == ("score", "tree", "simulation")
+    assert inspectors_of(bare, teaches=True) == ("lesson", "own", "score")
 
 
 def test_an_inspector_is_made_when_it_is_first_opened_and_drawn_only_when_something_has_changed() -> None:
@@ -542,7 +553,7 @@ def test_the_budget_bounds_a_tree_and_the_dice_are_sampled_where_they_do_not_fit
     found = inspector(explorer, "tree")
     assert len(found.tree) <= 60
     assert found.sampled
-    assert "20 rolls, drawn by lot, stand for the rest" in words(page(explorer, "tree"))
+    assert "20 of them, drawn at random, stand for all" in words(page(explorer, "tree"))
     press(explorer, "tree", "tree_budget", "999999")
     assert found.budget == 1000
 
@@ -756,7 +767,7 @@ def test_two_nodes_are_compared_with_what_happened_since_they_parted() -> None:
     press(explorer, "compare", "compare_here", "A")
     found = bl.score_difference(game, first, second)
     told = words(page(explorer, "compare"))
-    assert f"Steps {first.number} and {second.number} of a game; they part at step {fork.number}" in told
+    assert f"Steps {first.number} and {second.number} of a game; their lines of play part at step {fork.number}" in told
     for item in found.differing:
         assert f"{item.first} → {item.second} ({item.change:+})" in told
     for events in found.events:

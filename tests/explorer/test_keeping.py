@@ -308,7 +308,7 @@ def test_the_list_tells_what_is_kept_and_opens_it(page: Page) -> None:
     explorer = page()
     play(explorer, 2)
     explorer.keep_copy()
-    assert "Kept games" in explorer.message
+    assert "Your games" in explorer.message
     assert "kept.fetch" in header(explorer)
     play(explorer, 2)
     copy = next(kept for kept in explorer.kept_games() if explorer.keeping and kept.name != explorer.keeping.name)
@@ -316,7 +316,7 @@ def test_the_list_tells_what_is_kept_and_opens_it(page: Page) -> None:
     explorer.set_language("de")
     explorer.show_kept()
     drawn = sheet(explorer)
-    assert "Aufbewahrte Partien" in drawn
+    assert "Deine Partien" in drawn
     assert f'data-value="{copy.name}"' in drawn
     assert "Schwan" in drawn
     assert "gerade offen" in drawn

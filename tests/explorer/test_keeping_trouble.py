@@ -174,7 +174,7 @@ def test_a_folder_that_is_gone_is_said_until_it_is_back(page: Page, home: Path) 
     assert "the folder cannot be used" in header(explorer)
     assert "kept.fetch" in header(explorer)
     explorer.set_language("de")
-    assert "Deine Züge werden nicht aufbewahrt" in header(explorer)
+    assert "Deine Züge werden nicht gespeichert" in header(explorer)
     explorer.try_to_keep()
     assert explorer.would_be_lost
     folder.unlink()

@@ -164,7 +164,7 @@ def test_what_is_no_number_is_no_mistake(value: str) -> None:
     press(explorer, "number", value)
     press(explorer, "answer")
     assert explorer.lesson_progress == {}
-    assert words(explorer, "said") == "Write a whole number, then press Check."
+    assert words(explorer, "said") == "Enter a whole number, then press “Check”."
     assert "<b>" not in html(explorer)
 
 
@@ -173,7 +173,7 @@ def test_a_letter_from_elsewhere_is_refused_in_one_line() -> None:
     with pytest.raises(bl.LabError, match="not one of the answers"):
         explorer.pick_answer("z")
     press(explorer, "answer")  # nothing is marked
-    assert words(explorer, "said") == "Mark the rule, then press Check."
+    assert words(explorer, "said") == "Mark the rule, then press “Check”."
     assert explorer.lesson_progress == {}
 
 
@@ -282,7 +282,7 @@ def test_a_task_that_is_played_states_goal_standing_and_what_counts_and_is_judge
     explorer = learning("save_the_prince", "de")
     assert words(explorer, "stands") == (
         "Ziel ○ Schwan: auf der Hand: Prinz jetzt: keine Karten auf der Hand 0 von 2 Entscheidungen getroffen"
-        " 2 Entscheidungen von Schwan müssen genügen."
+        " Schwan darf höchstens 2 Entscheidungen treffen."
     )
     assert explorer.surfaces()["board"].live or "answers" in explorer.surfaces()["bar"].parts
     explorer.choose("damage:fire")

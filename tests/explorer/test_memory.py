@@ -6,6 +6,8 @@ import gc
 import random
 import tracemalloc
 
+import pytest
+
 import bruges_lab as bl
 from bruges_lab.kernel.events import RawEvent
 from bruges_lab.kernel.nodes import kept_once
@@ -35,6 +37,7 @@ def counted() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
+@pytest.mark.slow
 def test_a_long_session_keeps_the_nodes_of_its_game_and_little_else() -> None:
     tracemalloc.start()
     try:

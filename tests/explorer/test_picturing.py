@@ -94,7 +94,7 @@ def test_dots_need_a_browser_and_are_as_large_as_the_drawing(explorer: bl.Explor
 
 def test_the_switch_and_the_corner_are_in_every_language() -> None:
     for lang, saved in (
-        ("en", "Save as picture"),
+        ("en", "Save as a picture"),
         ("de", "Als Bild speichern"),
         ("fr", "Enregistrer l’image"),
         ("it", "Salva l’immagine"),

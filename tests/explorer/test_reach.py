@@ -245,7 +245,7 @@ def test_every_file_of_the_folder_can_be_used_however_many_there_are(site: Site)
     taken = reach.take_in("mine.md", SAMPLE.read_bytes())
     assert taken.name == f"text-{MOST_OFFERED + 6:03}.md"
     assert taken.name not in reach.kept("text")
-    said = f"The list shows at most {MOST_OFFERED} files, in the order of their names."
+    said = f"The list shows at most {MOST_OFFERED} files, in alphabetical order."
     explorer = page(site)
     assert said in explorer.surfaces()["inspect-text"].parts["head"]
     assert said not in explorer.surfaces()["inspect-edit"].parts["edit-game"]

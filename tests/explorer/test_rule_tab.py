@@ -280,7 +280,7 @@ def test_the_end_is_counted_the_other_way_from_before_it_on() -> None:
     one = bl.Explorer(bl.new_game(seed=0))
     one.play_to_end("random")
     rules, before = one.state.rules, [sheet.total for sheet in one.game.scores()]
-    with pytest.raises(bl.LabError, match="over and its points are counted"):
+    with pytest.raises(bl.LabError, match="over and the points have been counted"):
         one.play_other_way("canal_bonus")
     one.show_rule(CANALS)
     assert "rule_other" not in shown(one)

@@ -173,9 +173,9 @@ def test_a_shuffle_has_a_number_and_what_is_none_is_refused_in_one_sentence(numb
     assert isinstance(dialog, NewGame)
     first = explorer.game
     send(explorer, "new.shuffle", number)
-    assert "The number of a shuffle is between 0 and 999999." in words(explorer, "dialog")
+    assert "The shuffle number must be between 0 and 999999." in words(explorer, "dialog")
     send(explorer, "new.start")
-    assert "The number of a shuffle is between 0 and 999999." in words(explorer, "dialog")
+    assert "The shuffle number must be between 0 and 999999." in words(explorer, "dialog")
     assert explorer.game is first
     send(explorer, "new.another")
     assert 1 <= int(dialog.shuffle) <= 9999
@@ -220,7 +220,7 @@ def test_another_game_is_chosen_by_its_title_and_what_it_lacks_is_not_asked() ->
 
 def test_where_there_is_one_game_it_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     explorer = explorer_of()
-    monkeypatch.setenv(shelf.FURTHER, "")
+    monkeypatch.setattr(shelf, "games", lambda: [shelf.find()])
     explorer.show_new_game()
     assert 'data-act="new.game"' not in markup(explorer)
 

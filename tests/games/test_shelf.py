@@ -23,7 +23,7 @@ def manifest(**more: object) -> Manifest:
 
 
 def test_the_usual_game_comes_first_and_is_meant_where_none_is_named() -> None:
-    assert [one.name for one in bl.games()] == ["bruges", "ferry"]
+    assert [one.name for one in bl.games()] == ["bruges", "burdigala", "ferry"]
     assert shelf.find().name == shelf.USUAL == bl.new_game(2).kit.name
     assert bl.new_game(2, 5).state.digest() == bl.new_game("bruges", 2, 5).state.digest()
     assert bl.new_game(players=2, seed=5).state.digest() == bl.new_game(game="bruges", players=2, seed=5).state.digest()
@@ -36,7 +36,7 @@ def test_games_can_be_listed_before_and_after_their_package_is_imported() -> Non
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(bl.LabError, match=r"^there is no game 'fery'; there are bruges, ferry$"):
+    with pytest.raises(bl.LabError, match=r"^there is no game 'fery'; there are bruges, burdigala, ferry$"):
         bl.new_game("fery")
     with pytest.raises(bl.LabError, match="named twice"):
         bl.new_game("ferry", game="bruges")
@@ -56,7 +56,7 @@ def test_further_folders_are_seen_by_name_and_read_when_asked_for(further: Path)
     (further / "toll_a").mkdir()
     (further / "toll_a" / "manifest.py").write_text("raise ImportError('broken')", "utf-8")
     (further / "no_game").mkdir()
-    assert shelf.names() == ["bruges", "ferry", "toll_a"]
+    assert shelf.names() == ["bruges", "burdigala", "ferry", "toll_a"]
     with pytest.raises(bl.LabError, match=r"^the game 'toll_a' cannot be read: broken$"):
         shelf.find("toll_a")
 
@@ -88,7 +88,7 @@ def test_an_installed_package_brings_a_game(further: Path, tmp_path: Path) -> No
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path])}
     code = "import bruges_lab as bl; print([m.name for m in bl.games()])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-    assert run.stdout == "['bruges', 'ferry', 'toll_c']\n"
+    assert run.stdout == "['bruges', 'burdigala', 'ferry', 'toll_c']\n"
 
 
 # What a manifest may state
@@ -175,7 +175,7 @@ def test_a_game_that_fails_does_not_stop_the_others(further: Path, monkeypatch: 
     (further / "toll_d").mkdir()
     (further / "toll_d" / "manifest.py").write_text("x = 1 / 0", "utf-8")
     with pytest.warns(UserWarning, match="the game 'toll_d' cannot be read: division by zero"):
-        assert [one.name for one in bl.games()] == ["bruges", "ferry"]
+        assert [one.name for one in bl.games()] == ["bruges", "burdigala", "ferry"]
     run = subprocess.run([sys.executable, "-m", "bruges_lab", "--version"], capture_output=True, text=True, check=True)
     assert (run.stdout.strip(), run.stderr) == (bl.__version__, "")
 

@@ -91,7 +91,7 @@ def test_a_question_about_hidden_cards_is_asked_even_with_a_single_answer() -> N
 def test_a_decision_without_an_answer_is_a_bug_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Ferry(players=[Traveller(), Traveller()])
     state.push("turn", 0)
-    monkeypatch.setattr(TURN, "_quick", lambda s, seat: [])
+    monkeypatch.setattr(TURN, "options", lambda s, seat: [])
     pending = advance(state)
     assert pending is not None
     with pytest.raises(RuntimeError, match="nothing to choose"):

@@ -1,6 +1,6 @@
-"""Mutation testing of the rules, by hand: change one thing in `bruges_lab/games/bruges/rules`, and some test must fail.
+"""Mutation testing of the rules, by hand: change one thing in the `rules` of a game, and some test must fail.
 
-    python tests/mutation/run.py --sample 200 --seed 1 --jobs 2
+    python tests/mutation/run.py --game bruges --sample 200 --seed 1 --jobs 2
 
 Each mutant is a copy of the package with one change (a comparison, an operator, a number, a condition, a statement left out); the
 tests of the rules run on it until one fails. Survivors are listed with file, line and change; they are either missing tests or
@@ -21,39 +21,47 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-RULES = ROOT / "bruges_lab" / "bruges" / "rules"
-TESTS = [
-    "tests/games/bruges/test_people.py",
-    *(
-        f"tests/games/bruges/test_{group}.py"
+TESTS: dict[str, list[str]] = {
+    "bruges": [
+        "tests/games/bruges/test_people.py",
+        *(
+            f"tests/games/bruges/test_{group}.py"
+            for group in (
+                "nobles",
+                "entertainers",
+                "craftsmen",
+                "church",
+                "protectors",
+                "scholars",
+                "bureaucrats",
+                "merchants",
+                "castle",
+                "artists",
+                "underworld",
+                "interactions",
+                "interactions_harm",
+                "interactions_astronomer",
+            )
+        ),
+        "tests/rulebook/test_proofs.py",
+        "tests/games/bruges/test_switches.py",
+        "tests/perft",
+        "tests/golden",
+        "tests/games/bruges/test_reference.py",
+        "tests/games/bruges/test_games.py",
+        "tests/games/bruges/test_small_things.py",
+        "tests/games/bruges/test_knowledge.py",
+        "tests/rulebook/test_scenarios.py",
+    ],
+    "burdigala": [
+        f"tests/games/burdigala/test_burdigala_{group}.py"
         for group in (
-            "nobles",
-            "entertainers",
-            "craftsmen",
-            "church",
-            "protectors",
-            "scholars",
-            "bureaucrats",
-            "merchants",
-            "castle",
-            "artists",
-            "underworld",
-            "interactions",
-            "interactions_harm",
-            "interactions_astronomer",
+            *("perft", "golden", "turn", "cards", "end", "untimely", "cubes", "setup", "knowledge"),
+            *("positions", "words", "movement", "games"),
         )
-    ),
-    "tests/rulebook/test_proofs.py",
-    "tests/games/bruges/test_switches.py",
-    "tests/perft",
-    "tests/golden",
-    "tests/games/bruges/test_reference.py",
-    "tests/games/bruges/test_games.py",
-    "tests/games/bruges/test_small_things.py",
-    "tests/games/bruges/test_knowledge.py",
-    "tests/rulebook/test_scenarios.py",
-]
-TESTS = [test for test in TESTS if (ROOT / test).is_file() or any((ROOT / test).glob("test_*.py"))]
+    ],
+}
+"""What is run for each game, the quickest first."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -144,10 +152,14 @@ class Change(ast.NodeTransformer):
         return node
 
 
-def mutants() -> list[Mutant]:
+def rules_of(root: Path, game: str) -> Path:
+    return root / "bruges_lab" / "games" / game / "rules"
+
+
+def mutants(game: str) -> list[Mutant]:
     """All mutants of all chapters."""
     found = []
-    for path in sorted(RULES.glob("*.py")):
+    for path in sorted(rules_of(ROOT, game).glob("*.py")):
         if path.name == "__init__.py":
             continue
         text = path.read_text("utf-8")
@@ -161,14 +173,14 @@ def mutants() -> list[Mutant]:
     return found
 
 
-def killed(snapshot: Path, mutant: Mutant) -> bool:
+def killed(snapshot: Path, game: str, mutant: Mutant) -> bool:
     """Whether some test fails on the mutant."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(snapshot / "bruges_lab", copy / "bruges_lab")
         for name in ("data", "notebooks", "tests", "pyproject.toml"):
             (copy / name).symlink_to(snapshot / name)
-        (copy / "bruges_lab" / "bruges" / "rules" / mutant.file).write_text(mutant.source, "utf-8")
+        (rules_of(copy, game) / mutant.file).write_text(mutant.source, "utf-8")
         command = [
             sys.executable,
             "-m",
@@ -181,7 +193,9 @@ def killed(snapshot: Path, mutant: Mutant) -> bool:
             "no:nbval",
             "-o",
             "addopts=",
-            *TESTS,
+            "-m",
+            "not slow and not browser",
+            *(test for test in TESTS[game] if (snapshot / test).exists()),
         ]
         try:
             done = subprocess.run(command, cwd=copy, capture_output=True, timeout=600, env=_environment(copy))
@@ -200,26 +214,29 @@ def _environment(copy: Path) -> dict[str, str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=sorted(TESTS), default="bruges")
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    everything = mutants()
+    everything = mutants(asked.game)
     sample = random.Random(asked.seed).sample(everything, min(asked.sample, len(everything)))
     with tempfile.TemporaryDirectory() as folder:
         snapshot = Path(folder) / "snapshot"  # what is edited meanwhile does not count
         shutil.copytree(ROOT, snapshot, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis"))
-        if killed(snapshot, Mutant("goods.py", 0, "nothing", (RULES / "goods.py").read_text("utf-8"))):
+        first = everything[0].file
+        unchanged = (rules_of(ROOT, asked.game) / first).read_text("utf-8")
+        if killed(snapshot, asked.game, Mutant(first, 0, "nothing", unchanged)):
             raise SystemExit("the tests fail without any change")
         print(f"{len(everything)} mutants, {len(sample)} tried", flush=True)
-        report(snapshot, sample, asked.jobs)
+        report(snapshot, asked.game, sample, asked.jobs)
 
 
-def report(snapshot: Path, sample: list[Mutant], jobs: int) -> None:
+def report(snapshot: Path, game: str, sample: list[Mutant], jobs: int) -> None:
     """Try the sample and print what survives."""
     survivors = 0
     with ThreadPoolExecutor(jobs) as pool:
-        results = pool.map(lambda mutant: killed(snapshot, mutant), sample)
+        results = pool.map(lambda mutant: killed(snapshot, game, mutant), sample)
         for number, (mutant, dead) in enumerate(zip(sample, results, strict=True), 1):
             if not dead:
                 survivors += 1

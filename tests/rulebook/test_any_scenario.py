@@ -13,6 +13,7 @@ from bruges_lab.explorer.editing import Draft
 from bruges_lab.explorer.panels.edit_form import Form, Open
 from bruges_lab.games import shelf
 from bruges_lab.kernel.errors import LabError
+from bruges_lab.rulebook import scenarios
 from bruges_lab.rulebook.field_kinds import (
     Cards,
     Count,
@@ -109,7 +110,7 @@ def test_what_cannot_be_is_refused_in_one_line(given: dict[str, Any], refused: s
     ("source", "options", "refused"),
     [
         ("a_storm_for_a_coim", {"game": "ferry"}, f"there is no scenario 'a_storm_for_a_coim' of Ferry; did you mean {STORM}?"),
-        ({"game": "chess", "given": {}}, {}, "there is no game 'chess'; there are bruges, ferry"),
+        ({"game": "chess", "given": {}}, {}, "there is no game 'chess'; there are bruges, burdigala, ferry"),
         (ferry(), {"game": "bruges"}, "this is a scenario of 'ferry', not of 'bruges'"),
         (ferry(), {"deck": 3}, "scenario: scenario: given: Ferry takes no deck="),
         (ferry(when=[{"dice": {}}]), {}, "when.0: contains unknown field 'dice'; there are chance, choice, refused, rule, seat"),
@@ -139,6 +140,23 @@ def test_a_game_without_fields_has_no_scenarios(monkeypatch: pytest.MonkeyPatch)
     for asked in (lambda: bl.new_game("ferry", 2).to_scenario(), lambda: bl.scenario(STORM, game="ferry")):
         with pytest.raises(LabError, match="Ferry has no scenarios"):
             asked()
+
+
+def test_open_cases_are_those_of_the_rules_or_without_rules_all_that_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = shelf.find("ferry")
+    source = ferry(discrepancies=["F-1"])
+    with pytest.raises(LabError, match=r"discrepancies\.0: there is no entry 'F-1' that a rule cites"):
+        bl.scenario(source)
+    listed = {name: written for name, written in manifest._written.items() if name != "catalogue"} | {"discrepancies": "LISTED"}
+    monkeypatch.setattr(manifest, "_written", listed)
+    monkeypatch.setattr(manifest, "_made", {"discrepancies": frozenset({"F-1"})})
+    scenarios._entries.cache_clear()
+    try:
+        assert bl.scenario(source).pending is not None
+        with pytest.raises(LabError, match="there is no entry 'F-2'"):
+            bl.scenario(ferry(discrepancies=["F-2"]))
+    finally:
+        scenarios._entries.cache_clear()
 
 
 # Proving
@@ -336,7 +354,7 @@ def test_every_schema_expects_the_end_of_the_game() -> None:
     assert Fields(types={}).expected(0) == ()
 
 
-@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("game", [game.name for game in shelf.games() if game.has("fields")])
 def test_every_field_has_bounds_in_a_rule_and_can_be_read_from_a_new_game(game: str) -> None:
     fields, state = shelf.find(game).fields, bl.new_game(game, 2).state
     for seat in (None, 0):

@@ -297,12 +297,12 @@ def test_spaces_are_single_and_within(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de", "it"])
 def test_no_space_stands_before_a_mark_or_within_quotes(lang: str) -> None:
-    assert faults(lang, r"\s[,.;:?!…)”»]|[(„«]\s|\u00a0" + (r"|\s“" if lang == "de" else r"|“\s")) == []
+    assert faults(lang, r"\s[,.;:?!…)”»]|[(„«]\s|(?<!no\.)(?<!Nr\.)(?<!n\.)\u00a0" + (r"|\s“" if lang == "de" else r"|“\s")) == []
 
 
 def test_french_marks_and_quotes_have_a_space_that_does_not_break() -> None:
     assert faults("fr", r"(?<!\u00a0)[;:?!»]|«(?!\u00a0)|\s[,.…)]|\(\s") == []
-    assert faults("fr", r"\u00a0(?![;:?!»])(?<!«\u00a0)") == []
+    assert faults("fr", r"\u00a0(?![;:?!»])(?<!«\u00a0)(?<!n°\u00a0)") == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

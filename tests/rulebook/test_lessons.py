@@ -427,7 +427,7 @@ def test_without_a_hint_of_its_own_a_task_names_the_rule_or_the_chapter_to_look_
     records = Book.load().tasks
     bare = {name: Task(msgspec.structs.replace(records[name], hint={})) for name in ("refill", "no_house")}
     assert bare["refill"].hint == f"Think of this rule: {bl.rule('phase1.refill.target').text()}"
-    assert bare["no_house"].hint == "Look through the rules of “Phase 3: turns and cards”: what is needed for this?"
+    assert bare["no_house"].hint == "Look through the chapter “Phase 3: turns and cards” of the rules: what is needed for this?"
 
 
 def test_a_player_is_called_in_a_task_as_on_the_board() -> None:

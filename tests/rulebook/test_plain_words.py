@@ -98,7 +98,7 @@ PROGRAM_WORDS: Mapping[str, Mapping[str, str]] = {
 
 OTHER_WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
-        r"\bdamages\b|\ba damage\b": "damage is not counted",
+        r"\bdamages\b|\b(a|one) damage\b": "damage is not counted",
         r"\bthrough a person\b": "with a person’s help, thanks to a person",
         r"\bone’s own\b|\banew by\b|\breckoned\b": "not how it is said",
         r"\bcalled so\b|\bBeside (the\b|“)": "not how it is said",
@@ -247,7 +247,7 @@ def test_no_space_stands_before_a_mark(lang: str) -> None:
     ("lang", "text", "faulty"),
     [
         ("en", "Several damages: in which order?", True),
-        ("en", "More than one damage: which comes first?", False),
+        ("en", "More than one kind of damage: which comes first?", False),
         ("en", "Go to node N", True),
         ("en", "a note on this step", False),
         ("de", "Das sind 3 Wahlen", True),

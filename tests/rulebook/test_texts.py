@@ -36,6 +36,22 @@ def test_text_without_a_selector_stays_as_it_is() -> None:
     assert reflow("a -> [b] {$c} *[d]") == "a -> [b] {$c} *[d]"
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Aigle", "le tour d’Aigle, plus haut qu’Aigle"),
+        ("Élodie", "le tour d’Élodie, plus haut qu’Élodie"),
+        ("Dauphin", "le tour de Dauphin, plus haut que Dauphin"),
+        ("II", "le tour de II, plus haut que II"),
+        ("Ann-Marie", "le tour d’Ann-Marie, plus haut qu’Ann-Marie"),
+    ],
+)
+def test_french_leaves_out_an_e_before_a_name_with_a_vowel(name: str, said: str) -> None:
+    pattern = "le tour de {$player}, plus haut que {$player}"
+    assert say(pattern, "fr", player=name) == said
+    assert say(pattern, "it", player=name) == f"le tour de {name}, plus haut que {name}"
+
+
 def test_a_selector_is_broken_over_lines() -> None:
     assert reflow("x { $n -> [one] a *[other] b } y") == "x { $n ->\n  [one] a\n  *[other] b \n } y"
 

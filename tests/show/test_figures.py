@@ -98,6 +98,15 @@ def test_every_figure_says_what_it_shows_and_under_which_assumption(drawn: dict[
         assert figure.layout.margin.t >= 55 + 21 * subtitle.count("<span"), name
 
 
+def test_the_legend_of_a_score_has_room_for_every_part() -> None:
+    rich = {"earned": {"cubes": 9, "buildings": 7, "bonus": 3, "builders": 2}, "goods": ["wine"], "laid": ["cart"], "tokens": [4]}
+    game = bl.scenario({"game": "burdigala", "given": {"stage": "over", "players": [rich, {"meeples": []}]}})
+    figure = bl.plot.score(game)
+    named = [trace.name for trace in figure.data if trace.type == "bar" and trace.showlegend is not False]
+    assert len(named) == 8
+    assert figure.layout.height - figure.layout.margin.t - figure.layout.margin.b >= 20 * len(named)
+
+
 def test_a_figure_of_a_tree_wants_a_tree() -> None:
     with pytest.raises(bl.LabError, match=r"a tree is needed, as bl\.tree\(game\) makes it, not a Game"):
         bl.plot.tree(bl.new_game(players=2))  # type: ignore[arg-type]
@@ -343,7 +352,7 @@ def test_a_tree_names_its_lines_in_each_language() -> None:
     assert "meilleur déroulement" in best["fr"]
     assert "svolgimento migliore" in best["it"]
     cut = bl.tree(bl.new_game(2, 5), budget=20)
-    assert "cut off for its size where" in cut.figure().layout.title.text
+    assert "cut off where it says" in cut.figure().layout.title.text
     assert "the first" in cut.figure(most=6).layout.title.text
 
 
@@ -352,6 +361,7 @@ def test_a_tree_names_its_lines_in_each_language() -> None:
 
 def test_the_namespace_lists_its_figures() -> None:
     wanted = "score score_course threats risk majorities majority_race reputation money actions"
+    wanted += " reach sites corruption points"
     wanted += " simulation readings tree dark save"
     assert repr(bl.plot) == f"<bl.plot: {', '.join(wanted.split())}>"
     assert bl.plot._repr_html_().count("<tr>") == len(wanted.split())

@@ -25,7 +25,7 @@ def no_browser() -> None:
 def test_a_page_holds_everything_it_needs(figure: Any, tmp_path: Path) -> None:
     file = bl.plot.save(figure, tmp_path / "score.html")
     text = file.read_text(encoding="utf-8")
-    assert "<title>Score by part: Swan, Lion, Lily are level with 5 points" in text
+    assert "<title>Score by part: Swan, Lion, Lily are level on 5 points" in text
     assert len(text) > 4_000_000  # plotly itself
     assert 'src="http' not in text
     assert list(tmp_path.iterdir()) == [file]

@@ -79,7 +79,7 @@ ALL = (FACES, HOUSE, GUILDERS, TURNS, BOX, SUM, WORKERS, MAJORITY, THIRD, INTRIG
 def made(*findings: Finding, text: tuple[str, ...] = TEXT, name: str = "short.md", **more: object) -> Report:
     """A report on the short text, with all findings unless some are named."""
     file = SourceFile(name, text, "utf-8", "en")
-    report = Report((file,), "en", True, REASON, findings or ALL, "default", BRUGES)
+    report = Report((file,), "en", BRUGES, REASON, findings or ALL, "default", BRUGES)
     return replace(report, **more)  # type: ignore[arg-type]
 
 

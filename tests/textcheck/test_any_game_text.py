@@ -76,7 +76,8 @@ def checked(folder: Path, rounds: str = "three", storm: str = "7", name: str = "
 def test_a_text_is_held_against_the_rules_of_its_own_game(ferry: Manifest, tmp_path: Path) -> None:
     report = checked(tmp_path)
     assert report.manifest is ferry
-    assert report.is_bruges  # it is a text of the game
+    assert report.is_of_game
+    assert report.about is ferry
     assert {finding.rule: finding.verdict for finding in report.findings} == dict.fromkeys(
         ("ferry.round", "ferry.storm", "ferry.pile"), Verdict.STATED
     )
@@ -92,7 +93,7 @@ def test_the_report_speaks_of_that_game(ferry: Manifest, tmp_path: Path) -> None
     assert report.told("en").splitlines()[0].split("  ")[2] == "Ferry: yes"
     assert "Le bac\u00a0: oui" in report.told("fr")
     made = json.loads(report.to_json())
-    assert (made["game"], made["is_bruges"]) == ("ferry", True)
+    assert (made["game"], made["is_of_game"], made["about"]) == ("ferry", True, "ferry")
     assert made["gate"].startswith("This is a text about Ferry: ")
     for out in (
         report.to_html("de"),
@@ -110,13 +111,17 @@ def test_the_report_speaks_of_that_game(ferry: Manifest, tmp_path: Path) -> None
 
 def test_another_text_is_none_of_that_game(ferry: Manifest, tmp_path: Path) -> None:
     report = bl.check_translation(BRUGES.samples / "en" / "clean.md", game="ferry")
-    assert not report.is_bruges
-    assert report.told("en").splitlines()[1].startswith("This does not look like Ferry: ")
+    assert (report.is_of_game, report.about) == (False, BRUGES)
+    head, why = report.told("en").splitlines()
+    assert head.endswith("Ferry: no, Bruges: yes")
+    assert why.startswith("This is a text about Bruges, not about Ferry: ")
+    assert why.endswith(" It can be checked as a text about Bruges.")
+    assert not report.findings
     assert 'name="is_ferry"' in report.to_junit()
     (tmp_path / "ferry.md").write_text(TEXT.format(rounds="three", storm="7"), "utf-8")
     usual = bl.check_translation(tmp_path / "ferry.md", language="en")
-    assert usual.manifest is BRUGES
-    assert "does not look like Bruges" in usual.told("en")
+    assert (usual.manifest, usual.about) == (BRUGES, ferry)
+    assert "This is a text about Ferry, not about Bruges: it uses 6 of that game’s 6 terms" in usual.told("en")
     assert "game" not in json.loads(usual.to_json())
     with pytest.raises(bl.LabError, match="texts of one game are put side by side, not of Bruges and Ferry"):
         side_by_side(usual, report)

@@ -32,7 +32,7 @@ def test_every_set_has_a_text_a_language() -> None:
 @pytest.mark.parametrize("name", TEXTS)
 class TestBlind:
     def test_its_language_and_game_are_known(self, name: str) -> None:
-        assert (report(name).language, report(name).is_bruges) == (name[:2], True)
+        assert (report(name).language, report(name).is_of_game) == (name[:2], True)
 
     def test_most_statements_are_found_at_their_lines(self, name: str) -> None:
         labels = [label for label in read_labels(FOLDER / f"{name}.toml") if label.rule in BRUGES.reading.by_rule]

@@ -93,7 +93,7 @@ def test_the_report_is_told_in_the_language_that_is_asked_for(run: Run, lang: st
 @each("sample", ["clean", "faulty"])
 def test_every_reason_that_the_samples_give_has_words_in_every_language(sample: str, lang: str) -> None:
     report = check_translation(places.data("bruges", "samples", lang, f"{sample}.md"))
-    assert report.is_bruges
+    assert report.is_of_game
     for tongue in ("en", "de", "fr", "it"):
         assert report.told(tongue, everything=True)
         assert report.to_html(tongue)
@@ -114,7 +114,7 @@ def test_another_game_is_exit_code_2_and_one_sentence(run: Run, path: Path) -> N
     assert len(result.out.splitlines()) == 2
     assert "Bruges: no" in result.out
     found = json.loads(run("check", path, "--format", "json").out)
-    assert (found["is_bruges"], found["findings"]) == (False, [])
+    assert (found["is_of_game"], found["findings"]) == (False, [])
 
 
 def test_every_format_to_the_terminal_and_to_a_file(run: Run, tmp_path: Path, faulty: Report) -> None:

@@ -89,4 +89,11 @@ if FOLDER:
         assert len(alone) <= 1, alone
 
     def test_the_other_game_is_turned_away() -> None:
-        assert not report("004").is_bruges
+        assert not report("004").is_of_game
+        assert report("004").findings == ()
+
+    def test_the_other_game_is_recognised() -> None:
+        about = report("004").about
+        assert about is not None
+        assert about.name == "burdigala"
+        assert "Texts about Burdigala are not checked yet." in report("004").told("en")

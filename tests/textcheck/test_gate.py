@@ -34,7 +34,7 @@ def check(tmp_path: Path, text: str) -> Report:
 @pytest.mark.parametrize("path", sorted((SAMPLES / "other").glob("*.md")), ids=lambda path: path.stem)
 def test_texts_of_other_games_are_turned_away(path: Path) -> None:
     report = check_translation(path)
-    assert not report.is_bruges
+    assert not report.is_of_game
     assert not report.findings
     assert why(report.gate, "en", BRUGES).startswith("This does not look like Bruges")
 
@@ -42,12 +42,12 @@ def test_texts_of_other_games_are_turned_away(path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
 def test_our_samples_are_taken_for_bruges(lang: str) -> None:
     report = check_translation(SAMPLES / lang / "faulty.md")
-    assert report.is_bruges
+    assert report.is_of_game
     assert report.language == lang
 
 
 def test_a_short_text_about_bruges_is_let_in(tmp_path: Path) -> None:
-    assert check(tmp_path, BASE).is_bruges
+    assert check(tmp_path, BASE).is_of_game
 
 
 CHAPTERS = {
@@ -70,7 +70,7 @@ CHAPTERS = {
 def test_a_chapter_alone_is_let_in_and_judged(tmp_path: Path, lang: str) -> None:
     """It names few of the things, but states rules all the time; Spanish and Dutch are experimental."""
     report = check(tmp_path, f"# Bruges\n\n{CHAPTERS[lang]}")
-    assert (report.is_bruges, report.language) == (True, lang)
+    assert (report.is_of_game, report.language) == (True, lang)
     (wrong,) = [finding for finding in report.findings if finding.verdict is Verdict.CONTRADICTS]
     assert (wrong.rule, wrong.claimed, wrong.actual) == ("setup.player.guilders", "6", "5")
 

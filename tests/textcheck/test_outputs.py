@@ -112,7 +112,7 @@ def test_nothing_to_report_says_so() -> None:
 
 
 def test_another_game_is_said_in_one_sentence() -> None:
-    told = made(is_bruges=False).told().split("\n")
+    told = made(about=None).told().split("\n")
     assert len(told) == 2
     assert told[0] == "short.md  English  Bruges: no"
 
@@ -198,7 +198,7 @@ def test_texts_of_reports_use_the_preferred_terms_and_good_typography(texts: Tex
 def test_json_holds_everything() -> None:
     found = json.loads(made().to_json())
     assert found["version"] == __version__
-    assert (found["is_bruges"], found["language"], found["ruleset"]) == (True, "en", "default")
+    assert (found["is_of_game"], found["language"], found["ruleset"]) == (True, "en", "default")
     assert found["files"] == [{"name": "short.md", "encoding": "utf-8", "language": "en"}]
     assert list(found["counts"].values()) == [2, 1, 1, 1, 1, 2, 2]
     assert list(found["counts"]) == [verdict.value for verdict in Verdict]
@@ -219,7 +219,7 @@ def test_json_holds_everything() -> None:
 
 
 def test_json_of_a_hostile_text_is_json_and_utf8() -> None:
-    for report in (hostile(), replace(hostile(), is_bruges=False)):
+    for report in (hostile(), replace(hostile(), about=None)):
         for content in (report.to_json(), report.to_sarif()):
             assert json.loads(content.encode("utf-8"))
 
@@ -380,9 +380,7 @@ def sarif(report: Report) -> dict[str, object]:
     return dict(run)
 
 
-@pytest.mark.parametrize(
-    "report", [made(), hostile(), made(is_bruges=False), made(FACES)], ids=["all", "hostile", "other", "fine"]
-)
+@pytest.mark.parametrize("report", [made(), hostile(), made(about=None), made(FACES)], ids=["all", "hostile", "other", "fine"])
 def test_sarif_is_as_the_standard_requires(report: Report) -> None:
     sarif(report)
 
@@ -456,5 +454,5 @@ def test_junit_fails_by_the_level_that_is_asked_for() -> None:
 def test_junit_of_a_hostile_text_is_xml_and_of_another_game_an_error() -> None:
     found = cases(hostile())
     assert "<script>" in (found[GUILDERS.rule].findtext("failure") or "")
-    (case,) = cases(made(is_bruges=False)).values()
+    (case,) = cases(made(about=None)).values()
     assert case.find("error") is not None

@@ -211,7 +211,7 @@ def test_applying_twice_is_applying_once_and_changes_nothing_else() -> None:
 
 
 def test_a_text_of_another_game_is_left_alone() -> None:
-    report = made(FACES, is_bruges=False)
+    report = made(FACES, about=None)
     assert pins_with(GUILDERS).apply(report).findings == stamped(report).findings
 
 

@@ -152,7 +152,7 @@ def test_a_filter_for_each_verdict_that_occurs() -> None:
 
 
 def test_another_game_shows_the_reason_and_no_rules() -> None:
-    page = Page(made(is_bruges=False).to_html())
+    page = Page(made(about=None).to_html())
     assert page.all("article") == page.all("button") == []
     assert page.lines["L0-1"] == TEXT[0]
 
@@ -199,7 +199,7 @@ def digest(content: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
 
 
-@pytest.mark.parametrize("report", [made(), hostile(), replace(hostile(), is_bruges=False)], ids=["all", "hostile", "other game"])
+@pytest.mark.parametrize("report", [made(), hostile(), replace(hostile(), about=None)], ids=["all", "hostile", "other game"])
 def test_only_our_own_script_and_style_may_run_and_nothing_may_load(report: Report) -> None:
     page = Page(report.to_html())
     assert page.scripts == [SCRIPT]
@@ -254,7 +254,7 @@ def test_the_page_speaks_the_language_of_the_report_and_keeps_that_of_the_text(l
     assert Catalogue.load()[GUILDERS.rule].text(lang) in made().to_html(lang)
 
 
-@pytest.mark.parametrize("report", [made(), hostile(), made(is_bruges=False), made(FACES, THIRD)])
+@pytest.mark.parametrize("report", [made(), hostile(), made(about=None), made(FACES, THIRD)])
 def test_a_notebook_shows_it_without_style_sheets_and_scripts(report: Report) -> None:
     page = Page(report._repr_html_())
     assert {tag for tag, _ in page.tags} <= {"div", "span", "p", "b", "svg", "rect", "g", "title", "details", "summary"}

@@ -56,7 +56,7 @@ def test_the_worst_finding_on_a_rule_stands_for_it_but_not_one_that_was_set_asid
 
 def test_a_text_of_another_game_cannot_be_compared() -> None:
     with pytest.raises(LabError, match=r"b\.md: "):
-        side_by_side(FIRST, replace(SECOND, is_bruges=False))
+        side_by_side(FIRST, replace(SECOND, about=None))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -24,7 +24,16 @@ SMALL = 3000
 """Bytes that an input grows to here; it is a million where somebody waits for it."""
 NEVER_REFUSED = {"choices", "texts", "own notebooks", "notebook manifests", "typed lines"}
 """Readers that answer in words of their own instead, or take what they are given for a changed file."""
-INPUTS = {"texts": 3, "typed lines": 6, "arguments": 20, "rules": 20, "locales": 40, "decks": 20, "positions": 100}
+INPUTS = {
+    "texts": 3,
+    "typed lines": 6,
+    "arguments": 20,
+    "rules": 20,
+    "burdigala: rules": 20,
+    "locales": 24,
+    "decks": 20,
+    "positions": 100,
+}
 """Where 40 would take long, or would not be enough for one to be valid still."""
 
 

@@ -75,8 +75,10 @@ def drawn(explorer: Explorer, stage: Stage) -> Svg:
     )
     coming = Svg("") if stage.extra is None else stage.extra.drawn()
     step = _step(explorer)
+    hidden = [block("quiet", text(say("chance.hidden", player=_looking(explorer))))] if step and step.secret else []
     if step is None or (step.form is None and step.thrown is not None):
-        return Svg(coming + block("throw", *([] if coming else [block("quiet", text(say("chance.none")))]), wait))
+        none = [] if coming else [block("quiet", text(say("chance.none")))]
+        return Svg(coming + block("throw", *(hidden or none), wait))
     parts = [heading(game.question(explorer.lang) if step.thrown is None else say("chance.latest"))]
     if step.thrown is None:
         parts.append(button("roll", "", say("chance.roll"), "main"))
@@ -86,8 +88,12 @@ def drawn(explorer: Explorer, stage: Stage) -> Svg:
         dials, values = step.form.dials(game, step.pending, explorer.lang), _turned(stage, step, step.form)
         parts += [_dial(place, dial, value) for place, (dial, value) in enumerate(zip(dials, values, strict=True))]
         parts += _outcome(explorer, step.pending, step.form.option(step.pending, values))
-    parts.append(wait)
+    parts += [*hidden, wait]
     return Svg(coming + block("throw", *parts))
+
+
+def _looking(explorer: Explorer) -> str:
+    return "" if explorer.seat is None else explorer.names[explorer.seat]
 
 
 def _outcome(explorer: Explorer, pending: Pending, option: Option) -> list[Svg]:
@@ -102,22 +108,38 @@ def _outcome(explorer: Explorer, pending: Pending, option: Option) -> list[Svg]:
 
 
 class _Step(NamedTuple):
-    """A chance step that waits or was the latest: what was thrown, if it was, and how it can be set."""
+    """A chance step that waits or was the latest: what was thrown, if it was, and how it can be set.
+
+    One that is secret to the seat that looks cannot be set, only left to chance: its outcomes would tell what is hidden.
+    """
 
     pending: Pending
     thrown: Option | None
     form: ChanceForm | None
+    secret: bool
 
 
 def _step(explorer: Explorer) -> _Step | None:
     """The chance step that waits; else the latest one on this line, with what was thrown."""
-    pending, thrown = explorer.game.pending, None
+    state, pending, thrown = explorer.game.state, explorer.game.pending, None
     if pending is None or not pending.is_chance:
         node = latest(explorer.game)
         if node is None or node.parent is None:
             return None
-        pending, thrown = advance(node.parent.state.copy()), node.option
-    return None if pending is None else _Step(pending, thrown, form_of(explorer.game, pending))
+        state, thrown = node.parent.state, node.option
+        pending = advance(state.copy())
+    if pending is None:
+        return None
+    secret = _is_secret(explorer, state, pending)
+    return _Step(pending, thrown, None if secret else form_of(explorer.game, pending), secret)
+
+
+def _is_secret(explorer: Explorer, state: Any, pending: Pending) -> bool:
+    """Whether the outcomes tell the looking seat what it may not know: in the position as it sees it they are others."""
+    if explorer.seat is None or not pending.raw:
+        return False
+    seen = advance(explorer.game.kit.mask(state, explorer.seat))
+    return seen is None or seen.raw != pending.raw
 
 
 def _turned(stage: Stage, step: _Step, form: ChanceForm) -> list[int]:

@@ -64,7 +64,7 @@ class Comparing(Inspector):
     def look(self) -> None:
         lang, game = self.explorer.lang, self.explorer.game
         first, second = self.nodes()
-        found = score_difference(game, first, second)
+        found = score_difference(game, first, second, self.explorer.seat)
         table = Svg(difference_html(found._replace(events=((), ())), lang))
         ways = [
             self._way(found, node, events)

@@ -113,7 +113,7 @@ def open_html(offer: Offer, label: str, key: str | None, where: str = "panel") -
         text(label),
         *([tag("kbd", text(key))] if key else []),
         type="button",
-        class_="bl-choice",
+        class_="bl-answer" if where == "answer" else "bl-choice",
         data_act="choose",
         data_value=offer.notation,
         data_key=f"{where}:{offer.notation}",

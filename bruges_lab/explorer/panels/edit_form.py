@@ -172,7 +172,7 @@ class Form:
                 for place, card in enumerate(value)
             ]
             return [*chips, self.card_field(f"{name}_add", "", self.label(f"{name}_add"))]
-        shown = " ".join(map(str, value)) if isinstance(value, list) else value
+        shown = " ".join(map(str, value)) if isinstance(value, list) else "" if value is None else value
         return [self.input(path, name, shown, self.label(name), "text" if isinstance(value, list) else "numeric")]
 
     def words_of(self, kind: Row, value: Mapping[str, int]) -> tuple[str, ...]:

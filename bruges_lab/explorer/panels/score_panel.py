@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...analysis.score_words import MARK, assumption, headline, part_name
 from ...analysis.scores import ScoreChange, Scores, score
-from ...kernel import LabError
+from ...kernel import LabError, Stream
 from ...show.figures import say as figure_word
 from ...show.figures import seat_name
+from ...show.narrow import compact
 from ...show.svg import Svg, tag
-from ..inspecting import Inspector, as_seen, compact, one_of, whole
+from ..inspecting import Inspector, as_seen, one_of, whole
 from ..markup import block, button, heading, rule_link, select, text
 from ..surface import Act
 
@@ -50,7 +51,7 @@ class Score(Inspector):
         self.chosen = None
 
     def look(self) -> None:
-        self._found = self._seen(score(self.explorer.game))
+        self._found = self._seen(score(self.explorer.game, self.explorer.seat))
         self._picture = None
         self._show()
 
@@ -115,8 +116,19 @@ class Score(Inspector):
             select("score_figure", figures, self.drawing, say("score.figure")),
             self.width_button(),
             tag("p", tag("b", text(headline(self._found, lang)))),
-            block("quiet", text(f"{assumption(self._found, lang)} {say('score.press')}")),
+            block("quiet", text(" ".join([assumption(self._found, lang), *self._hidden(), say("score.press")]))),
         )
+
+    def _hidden(self) -> list[str]:
+        """Said where the looking seat does not see all that will count: dealt anew, what it cannot see would count otherwise."""
+        explorer, game = self.explorer, self.explorer.game
+        if explorer.seat is None or game.over:
+            return []
+        parts, seat = game.manifest.score_parts, explorer.seat
+        view = game.kit.mask(game.state, seat)
+        if parts.points(view) == parts.points(game.kit.resample(view, seat, Stream(0, "score"))):
+            return []
+        return [explorer.words("score.hidden", player=explorer.names[seat])]
 
     def _table(self) -> Svg:
         """A number a part a seat, each a button; below, the totals, or the totals of every round."""

@@ -14,8 +14,9 @@ from ...kernel import Game, LabError
 from ...rulebook.seats import seats_in
 from ...show.figures import decimal, figure, named_policy, percent, safe, seat_line, seat_marker, seat_name
 from ...show.figures import say as figure_word
+from ...show.narrow import compact
 from ...show.svg import Svg, tag
-from ..inspecting import Inspector, compact, one_of, running_loop, whole
+from ..inspecting import Inspector, one_of, running_loop, whole
 from ..markup import block, button, field, heading, select, span, text, words_of
 from ..surface import Act
 

@@ -64,7 +64,7 @@ class Shown:
 
 def told(report: Report, lang: str, say: Words) -> str:
     """What came of it in one sentence."""
-    if not report.is_bruges:
+    if not report.is_of_game:
         return plain(why(report.gate, lang, report.manifest))
     looked = [finding for finding in open_findings(report) if finding.verdict is not Verdict.MISSING]
     counts = {"open": len(looked), "stated": report.count(Verdict.STATED), "missing": report.count(Verdict.MISSING)}
@@ -73,7 +73,7 @@ def told(report: Report, lang: str, say: Words) -> str:
 
 def drawn(explorer: Explorer, report: Report, shown: Shown, chosen: str, answers: Answers) -> dict[str, Svg]:
     """A part for each group of findings, and one for the whole text."""
-    if not report.is_bruges:
+    if not report.is_of_game:
         return {}
     drawing = _Drawing(explorer, report, shown, chosen, answers)
     return {**{group: drawing.group(group) for group in GROUPS}, WHOLE: drawing.whole()}

@@ -257,6 +257,8 @@ class TextChecking(Inspector):
     def _form(self) -> Svg:
         """Where a text comes from: what is pasted, dropped or opened, a path in a notebook, what a page keeps; and samples."""
         reach, game = self.explorer.reach, self.explorer.manifest
+        if not game.reading.by_rule:  # its texts are known for what they are, and that is all
+            return block("quiet", text(self._say("text.unread", game=game.called(self.explorer.lang))))
         label, hint = self._say("text.here"), self._say("text.here_hint")
         pasted = tag(
             "textarea",

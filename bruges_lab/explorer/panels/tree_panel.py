@@ -16,11 +16,11 @@ from ...kernel import CHANCE, LabError
 from ...kernel.nodes import Node
 from ...show.figures import decimal, named_policy
 from ...show.figures import say as figure_word
-from ...show.narrow import NARROW, WIDE
+from ...show.narrow import NARROW, WIDE, compact
 from ...show.svg import Svg, tag
 from ...show.tree_figures import assumption, measure_name, named_measure, tree_figure
 from ..autoplay import usual_policy
-from ..inspecting import Inspector, compact, one_of, whole
+from ..inspecting import Inspector, one_of, whole
 from ..markup import Words, block, button, field, heading, rule_link, select, span, text
 from ..surface import Act
 from .grafting import graft, path_to

@@ -43,14 +43,16 @@ function changes(model, root) {
     const edge = root.getBoundingClientRect();
     const words = lettering(root);
     const badges = [];
-    for (const spot of root.querySelectorAll("[data-target]")) {
+    const spots = [...root.querySelectorAll("[data-target]")].filter((spot) => changed[spot.dataset.target] !== undefined && shown(spot));
+    // A count says by how much, unless what has come is shown beside it and says so itself.
+    const told = (target) => spots.some((spot) => spot.dataset.target.startsWith(`${target}:`));
+    for (const spot of spots) {
       const by = changed[spot.dataset.target];
-      if (by === undefined || !shown(spot)) continue;
       const at = spot.getBoundingClientRect();
       if (!at.width || !at.height) continue;
       const around = ringAround(at, words);
       layer.appendChild(mark("bl-ring", around, edge));
-      if (by) badges.push([around, by]);
+      if (by && !told(spot.dataset.target)) badges.push([around, by]);
     }
     root.appendChild(layer);
     for (const [around, by] of badges) {

@@ -2,8 +2,9 @@
 
 const APART = 8;
 
-function placeAt(explorer, box, anchor) {
-  // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window.
+function placeAt(explorer, box, anchor, clear = []) {
+  // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window. What is to be kept clear
+  // may send it further.
   const room = visible(explorer);
   const edge = explorer.getBoundingClientRect();
   box.style.maxHeight = `${Math.max(160, room.bottom - room.top - 2 * APART)}px`;
@@ -23,8 +24,15 @@ function placeAt(explorer, box, anchor) {
       else if (before >= room.left + APART) left = before;
     }
   }
-  left = Math.min(Math.max(left, room.left + APART), Math.max(room.left + APART, room.right - APART - width));
-  top = Math.min(Math.max(top, room.top + APART), Math.max(room.top + APART, room.bottom - APART - height));
+  const across = (x) => Math.min(Math.max(x, room.left + APART), Math.max(room.left + APART, room.right - APART - width));
+  const down = (y) => Math.min(Math.max(y, room.top + APART), Math.max(room.top + APART, room.bottom - APART - height));
+  [left, top] = [across(left), down(top)];
+  if (clear.length) {
+    const level = down(at.top + at.height / 2 - height / 2);
+    const spots = [[left, top], [across(at.right + APART), level], [across(at.left - APART - width), level], [across(room.right), level]];
+    const covers = ([x, y]) => clear.filter((one) => shared(one, { left: x, top: y, right: x + width, bottom: y + height })).length;
+    [left, top] = spots.reduce((best, spot) => (covers(spot) < covers(best) ? spot : best));
+  }
   box.style.left = `${left - edge.left - explorer.clientLeft}px`;
   box.style.top = `${top - edge.top - explorer.clientTop}px`;
 }
@@ -44,6 +52,7 @@ function popover(model, el, root, report) {
     if (anchored && root.contains(document.activeElement)) refocus(el, chosen ? null : anchored, chosen ? null : before);
     anchored = before = null;
     el.classList.remove("bl-shown");
+    whenPlaced(el, (explorer) => light(explorer, ""));
   }
   function place() {
     const target = model.get("anchor");
@@ -55,7 +64,8 @@ function popover(model, el, root, report) {
     whenPlaced(el, (explorer) => {
       if (!model.get("anchor")) return;
       const anchor = anchorOf(explorer, target);
-      placeAt(explorer, el, anchor);
+      light(explorer, target);
+      placeAt(explorer, el, anchor, lit(explorer));
       if (anchored !== target) {
         anchored = target;
         before = root.contains(document.activeElement) ? before : document.activeElement;

@@ -95,6 +95,7 @@ function render({ model, el }) {
     line.draw();
     floating.place();
     const explorer = el.closest(".bl-explorer");
+    if (explorer) relight(explorer);
     if (explorer && explorer.blLife && root.querySelector("[data-act=theme]")) wearTheme(explorer);
   }
 
@@ -306,7 +307,7 @@ function render({ model, el }) {
   const life = new AbortController();
   function settled(explorer) {
     settle(explorer, life.signal, (signal) => {
-      for (const once of [fitRoom, keepPage, themes, hotkeys, tips]) once(explorer, signal);
+      for (const once of [fitRoom, keepPage, themes, hotkeys, tips, lights]) once(explorer, signal);
     });
     if (model.get("theme")) turned();
   }

@@ -47,9 +47,7 @@ class Builder:
         self.board = board
         self.rules = rules
         self.deck = Deck.for_rules(self.rules) if deck is None else deck
-        self.free: dict[str, list[int]] = {colour: [] for colour in COLOURS}
-        for number, colour in enumerate(self.deck.colour):
-            self.free[COLOURS[colour]].append(number)
+        self.free = {colour: [*cards] for colour, cards in self.deck.by_colour.items()}
         self._reserve_named()
 
     # Cards
@@ -137,18 +135,20 @@ class Builder:
     def _lay(self, state: State, seat: int, given: Any) -> None:
         """What is said of a player or the table, field by field; the piles are laid when it is known what is left for them."""
         path = "" if seat == NOBODY else f"players.{seat}."
+        holder = state if seat == NOBODY else state.players[seat]
         for field in self.fields.given(None if seat == NOBODY else seat):
-            said = getattr(given, field.name)
+            name, kind = field.name, field.kind
+            said = getattr(given, name)
             if not said and said == field.unsaid:
                 continue  # nothing there, as in a position that is still empty
-            if not field.is_played(state):
+            if field.module and not field.is_played(state):
                 if said != field.unsaid:
-                    raise self.refuse_at(path + field.name, field.absent(), field.rule)
-            elif isinstance(field.kind, Laid):
-                if seat != NOBODY or not field.kind.places:
-                    field.put(state, seat, field.kind.lay(self, path + field.name, said, given))
+                    raise self.refuse_at(path + name, field.absent(), field.rule)
+            elif isinstance(kind, Laid):
+                if seat != NOBODY or not kind.places:
+                    setattr(holder, name, kind.lay(self, path + name, said, given))
             elif field.read is None:
-                field.put(state, seat, self._read(field, state, path + field.name, said, field.value(state, seat)))
+                setattr(holder, name, self._read(field, state, path + name, said, getattr(holder, name)))
 
     def _read(self, field: Field, state: State, path: str, said: Any, now: Any) -> Any:
         try:
@@ -158,9 +158,11 @@ class Builder:
 
     def _lay_usual(self, state: State, seat: int, given: Any) -> None:
         """What follows where nothing is said."""
+        holder = state if seat == NOBODY else state.players[seat]
         for field in self.fields.usual(None if seat == NOBODY else seat):
-            if field.usual is not None and getattr(given, field.name, field.unsaid) == field.unsaid and field.is_played(state):
-                field.put(state, seat, field.usual(state, seat))
+            usual, unsaid = field.usual, field.unsaid
+            if usual is not None and getattr(given, field.name, unsaid) == unsaid and field.is_played(state):
+                setattr(holder, field.name, usual(state, seat))
 
     # Table
 

@@ -122,6 +122,7 @@ class Deck:
         self.cards = _checked(cards, Ruleset() if rules is None else rules)
         self.by_id = {card.id: card for card in self.cards}
         self.colour = tuple(COLOURS.index(card.colour) for card in self.cards)
+        self.by_colour = {word: tuple(n for n, card in enumerate(self.cards) if card.colour == word) for word in COLOURS}
         self.price = tuple(card.price for card in self.cards)
         self.points = tuple(card.points for card in self.cards)
         self.group = tuple(GROUPS.index(card.group) for card in self.cards)

@@ -56,7 +56,10 @@ def faults(state: State) -> Iterator[Fault]:
         return
     yield from _card_faults(state)
     for seat, player in enumerate(state.players):
-        yield from _bound_faults(state, seat)
+        wrong = [*_bound_faults(state, seat)]
+        yield from wrong
+        yield from _third_threat_faults(state, seat, wrong)
+        yield from _section_faults(state, seat, wrong)
         yield from _knowledge_faults(seat, player)
         yield from _statue_count_faults(state, seat, player)
     gates = Counter(player.gate for player in state.players)
@@ -67,12 +70,10 @@ def faults(state: State) -> Iterator[Fault]:
 
 
 def _bound_faults(state: State, seat: int) -> Iterator[Fault]:
-    """Fields of the table or a player that are less or more than they may be; and beside a field what its bounds cannot say."""
-    for field in MANIFEST.fields.bounded(None if seat == NOBODY else seat):
-        wrong = [Fault(seat, field.name, problem, rule) for problem, rule in field.faults(state, seat)]
-        if not wrong and seat != NOBODY and field.name in _BESIDE:
-            wrong = [*_BESIDE[field.name](state, seat)]
-        yield from wrong
+    """Fields of the table or a player that are less or more than they may be."""
+    for field in MANIFEST.fields.suspects(state, seat):
+        for problem, rule in field.faults(state, seat):
+            yield Fault(seat, field.name, problem, rule)
 
 
 def spent_by_display(deck: Deck, players: Iterable[Player]) -> tuple[int, ...]:
@@ -111,24 +112,20 @@ def _card_faults(state: State) -> Iterator[Fault]:
         yield Fault(-1, "cards", f"the {deck[card].id} lies in {places} places", "comp.cards.distinct")
 
 
-def _third_threat_faults(state: State, seat: int) -> Iterator[Fault]:
+def _third_threat_faults(state: State, seat: int, wrong: list[Fault]) -> Iterator[Fault]:
     """The third marker of a colour lies there only until its damage is settled."""
     limit = state.rules.threat_limit
-    if limit in state.players[seat].threats and not _suffers(state, seat):
-        for colour, number in enumerate(state.players[seat].threats):
-            if number == limit:
-                yield Fault(
-                    seat, "threats", f"{number} {COLOURS[colour]} markers; damage comes at {limit}", "phase2.threat.third"
-                )
+    if limit not in state.players[seat].threats or _suffers(state, seat) or any(fault.field == "threats" for fault in wrong):
+        return
+    for colour, number in enumerate(state.players[seat].threats):
+        if number == limit:
+            yield Fault(seat, "threats", f"{number} {COLOURS[colour]} markers; damage comes at {limit}", "phase2.threat.third")
 
 
-def _section_faults(state: State, seat: int) -> Iterator[Fault]:
+def _section_faults(state: State, seat: int, wrong: list[Fault]) -> Iterator[Fault]:
     """As many sections as the board has."""
-    if len(state.players[seat].canals) != state.rules.sections:
+    if len(state.players[seat].canals) != state.rules.sections and not any(fault.field == "canals" for fault in wrong):
         yield Fault(seat, "canals", f"a section has {state.rules.section_spaces} spaces", "action.canal.layout")
-
-
-_BESIDE = {"threats": _third_threat_faults, "canals": _section_faults}
 
 
 def _knowledge_faults(seat: int, player: Player) -> Iterator[Fault]:

@@ -263,8 +263,8 @@ def _districts(file: Path, record: _BoardRecord, squares: int) -> tuple[tuple[Si
         raise DataError(file, "district", "", problem, "burdigala.comp.districts")
     sites: list[Site] = []
     districts: list[District] = []
-    names = sorted(one_line(district.name, 20) for district in record.district)
-    if twin := [one for one, next_one in pairwise(names) if one == next_one]:
+    names = sorted(one_line(district.name, 20).lower() for district in record.district)
+    if twin := [one.upper() for one, next_one in pairwise(names) if one == next_one]:
         raise DataError(file, f"district {twin[0]}", "name", "stands in this file twice", "burdigala.comp.districts")
     for number, district in enumerate(record.district):
         entry = f"district {one_line(district.name, 20)}"
@@ -273,7 +273,11 @@ def _districts(file: Path, record: _BoardRecord, squares: int) -> tuple[tuple[Si
         witness = read_witness(file, entry, district.witness, fields)
         first = len(sites)
         letters = "ab" if len(district.sites) > 1 else ("",)
-        sites += [Site(f"{district.name}{x}", number, at) for x, at in zip(letters, district.sites, strict=True)]
+        new = [Site(f"{district.name}{x}", number, at) for x, at in zip(letters, district.sites, strict=True)]
+        if twins := {site.name.lower() for site in sites} & {site.name.lower() for site in new}:
+            problem = f"would name a second site {min(twins)}: a letter is added where there are two"
+            raise DataError(file, entry, "name", problem, "burdigala.comp.sites")
+        sites += new
         own = tuple(range(first, len(sites)))
         districts.append(District(district.name, tuple(district.squares), own, district.river, district.bonus, witness))
     if not FEWEST_SITES <= len(sites) <= MOST_SITES:

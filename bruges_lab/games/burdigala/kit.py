@@ -6,23 +6,27 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...kernel import DataError, Event, GameKit, LabError, Option, Pending, Stream, Teller
+from ...kernel import DataError, Event, GameKit, LabError, Option, Pending, Stream
 from ...kernel.errors import one_line
-from ...kernel.state import BaseState, Task
+from ...kernel.state import Task
 from . import rules as _rules  # fills the book
 from .board import Board
 from .model import BOOK, State
 from .positions import check_position
+from .reckoned import come_to_light, drawn_tokens
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .rules.setup import set_up
 from .ruleset import Ruleset
 from .stock import Stock
 from .tiles import Tiles
-from .views import mask, resample
+from .views import KNOWLEDGE, mask, resample
+
+if TYPE_CHECKING:
+    from ..manifest import Manifest
 
 assert _rules
 
@@ -63,18 +67,6 @@ def lay_out(players: int, rules: Ruleset, stream: Stream, *, board: Board, tiles
     return set_up(players, rules, board, tiles, cards, stream)
 
 
-class PlainTeller:
-    """Tells keys and numbers: as long as the game states no manifest, it has no words."""
-
-    def tell(self, section: str, key: str, data: Mapping[str, object], lang: str) -> str:
-        """The key, and what it is about."""
-        return " ".join([key, *(f"{name}={value}" for name, value in data.items())])
-
-    def choice(self, option: Option, lang: str = "en", state: BaseState | None = None) -> str:
-        """The option as it is."""
-        return ":".join(map(str, option))
-
-
 class BurdigalaKit(GameKit[State]):
     """The contract, kept. Material other than the lab's own is handed in by whoever loads a save that needs it."""
 
@@ -85,8 +77,11 @@ class BurdigalaKit(GameKit[State]):
     def __init__(self, board: Board | Source = None, tiles: Tiles | Source = None, cards: Stock | Source = None) -> None:
         self._board, self._tiles, self._cards = board, tiles, cards
 
-    def teller(self, state: State, names: tuple[str, ...]) -> Teller:
-        return PlainTeller()
+    @property
+    def manifest(self) -> Manifest:
+        from .manifest import MANIFEST
+
+        return MANIFEST
 
     def check(self, state: State) -> None:
         check_position(state)
@@ -134,10 +129,11 @@ class BurdigalaKit(GameKit[State]):
         return resample(view, seat, stream)
 
     def seen(self, event: Event, seat: int) -> Event:
-        """Who loses a card to a swap or a theft knows which; nobody else but who gets it."""
-        if event.kind in ("merchandise.swapped", "merchandise.stolen") and event.data["owner"] == seat:
-            return event
-        return super().seen(event, seat)
+        """Who loses a card to a swap or a theft knows which; nobody else but who gets it. What others know nobody sees."""
+        if event.kind not in ("merchandise.swapped", "merchandise.stolen") or event.data["owner"] != seat:
+            event = super().seen(event, seat)
+        open_to = tuple(delta for delta in event.deltas if delta[1] == seat or delta[2] not in KNOWLEDGE)
+        return event if len(open_to) == len(event.deltas) else event.without((), open_to)
 
     def first_seat(self, state: State) -> int:
         return state.active
@@ -158,6 +154,12 @@ class BurdigalaKit(GameKit[State]):
             return None
         found = Counter(tuple(sorted(option[1:])) for option in pending.raw)
         return [(("dice", *throw), Fraction(count, len(pending.raw)), count) for throw, count in sorted(found.items())]
+
+    def worlds(self, state: State, pending: Pending, option: Option, seat: int) -> list[tuple[State, Fraction]] | None:
+        return come_to_light(state, option, seat) if pending.player == seat else None
+
+    def reckoned(self, state: State, pending: Pending, seat: int) -> list[tuple[Option, Fraction, State]] | None:
+        return drawn_tokens(state, seat) if pending.kind == "token" else None
 
     def scores(self, state: State) -> list[ScoreSheet]:
         return [score_sheet(state, seat) for seat in range(len(state.players))]

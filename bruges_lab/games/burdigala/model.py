@@ -38,7 +38,9 @@ class Player(BasePlayer):
     meeples: tuple[int, ...] = ()
     """The squares of the characters on the board, in the order in which they were placed; NOWHERE for one just lifted."""
     hand: tuple[int, ...] = ()
-    """Plot cards in hand."""
+    """Plot cards in hand, in the order in which they were drawn."""
+    held: int = 0
+    """How many of them, the first ones, were in hand when the discards were last shuffled."""
     laid: tuple[int, ...] = ()
     """Permanent plot cards before the player."""
     goods: tuple[int, ...] = ()
@@ -93,6 +95,8 @@ class State(BaseState):
     plot_left: int = 0
     plot_discard: tuple[int, ...] = ()
     plot_removed: tuple[int, ...] = ()
+    plots_held: tuple[int, ...] = ()
+    """Only in a view: what was in hands when the discards were last shuffled and still is, as everybody can work out (B-078)."""
     offered: tuple[int, ...] = ()
     """Merchandise that the Sailor brought, until one card is kept."""
 
@@ -126,6 +130,12 @@ class State(BaseState):
     def __repr__(self) -> str:
         return f"<State, {len(self.players)} players, turn {self.turn}>"
 
+    def _repr_svg_(self) -> str:
+        """The position as a picture, for notebooks; drawing is imported only here."""
+        from .pictures.position import position_svg
+
+        return position_svg(self)
+
     @property
     def is_double(self) -> bool:
         """Whether the dice are a double; by the throw as it fell, if Influence does not count (B-041)."""
@@ -151,7 +161,7 @@ class State(BaseState):
 
     def occupied(self) -> set[int]:
         """All squares on which somebody stands."""
-        return {square for player in self.players for square in player.meeples} - {NOWHERE}
+        return set().union(*[player.meeples for player in self.players]) - {NOWHERE}
 
     def is_empty(self, square: int) -> bool:
         """Whether a square of the board has nobody on it."""

@@ -89,5 +89,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
             raise RulesetFault("min_players", "is more than max_players", "burdigala.meta.players")
         if self.harvest_limit < self.plot_limit:
             raise RulesetFault("harvest_limit", "is less than plot_limit", "burdigala.card.good_harvest")
+        if self.start_plots > self.plot_limit:
+            raise RulesetFault("start_plots", "is more than plot_limit", "burdigala.plot.limit")
         if list(self.set_points) != sorted(self.set_points):
             raise RulesetFault("set_points", "a larger set is worth no less than a smaller one", "burdigala.final.merch.table")

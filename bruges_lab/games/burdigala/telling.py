@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...rulebook.telling import NOBODY, NONE, UNKNOWN, BookTeller
+from ...kernel.choices import Option
+from ...rulebook.telling import NOBODY, NONE, UNKNOWN, BookTeller, Heading, Subject
+from .amounts import amounts
+from .manifest import MANIFEST
 from .model import EARNED
 from .words import ENDINGS, GOODS, PLOTS
 
 if TYPE_CHECKING:
-    from ..manifest import Manifest
+    from ...kernel.engine import Pending
+    from ...kernel.state import BaseState
     from .model import State
+
+CHARACTER, CARD = "character", "plot"
+"""What choices are gathered under: the character that moves, the plot card that is played."""
+
+
+_PLAYS = ("lay", *PLOTS)
+"""Kinds of choice that play a plot card."""
+
+
+def _stuck(pending: Pending) -> bool:
+    """Whether whoever is asked to move has to remove a character."""
+    return not pending.is_chance and any(option[0] == "remove" for option in pending.raw)
 
 
 class BurdigalaTeller(BookTeller):
@@ -26,8 +42,40 @@ class BurdigalaTeller(BookTeller):
     }
     named: ClassVar = {"owner": "seat", "site": "site", "token": "token", "good": "good"}
 
-    def __init__(self, state: State, names: tuple[str, ...], manifest: Manifest) -> None:
-        super().__init__(state, names, manifest)
+    def __init__(self, state: State, names: tuple[str, ...]) -> None:
+        super().__init__(state, names, MANIFEST)
+
+    def remarks(self, option: Option, state: BaseState | None, lang: str) -> dict[str, object]:
+        """What a choice brings as things stand."""
+        here: Any = state
+        return amounts(self, here, option)
+
+    def question(self, pending: Pending, lang: str = "en") -> str:
+        """Who cannot move removes a character, and is told so (burdigala.stuck)."""
+        if _stuck(pending):
+            return self.tell("step", f"{pending.kind}.stuck", pending.told, lang)
+        return super().question(pending, lang)
+
+    def asking(self, pending: Pending, state: BaseState | None, lang: str) -> dict[str, object]:
+        """How many ways there are to play a plot card, and whether there is no move, besides."""
+        cards = 0 if pending.is_chance else sum(option[0] in _PLAYS for option in pending.raw)
+        return {**super().asking(pending, state, lang), "cards": cards, "stuck": "yes" if _stuck(pending) else "no"}
+
+    def subject(self, option: Option) -> Subject | None:
+        """Moves are gathered under the character, uses of a plot card under the card."""
+        kind = option[0]
+        if kind == "move":
+            return Subject(CHARACTER, option[1])
+        return Subject(CARD, PLOTS.index(kind) if kind in PLOTS else option[1]) if kind in _PLAYS else None
+
+    def heading(self, subject: Subject, lang: str) -> Heading:
+        """A character by its square, a card by its name."""
+        if subject.type == CHARACTER:
+            return Heading(self.texts.say("explorer", "heading.character", {"square": subject.number}, lang))
+        from .pictures.card_pieces import lasting_shade  # drawing lives above
+
+        lasting = self.state.stock.permanent[subject.number]
+        return Heading(self.texts.form("plot", PLOTS[subject.number], lang), lasting_shade(lasting))
 
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
         """Sites, districts and tiles by name; tokens by value; several things one after the other; what is hidden is `none`."""

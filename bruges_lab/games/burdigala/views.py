@@ -3,7 +3,8 @@
 Open to all: sizes, bonus tokens, characters, scores, laid, discarded and removed plot cards, and how many cards and tokens lie
 where. Hidden: completed sides (burdigala.setup.tiles.hidden) but for whoever has looked, piles and pool, other hands, other
 players' goods and tokens, and what tokens their owner has not looked at. Who has seen an opponent's goods goes on knowing them
-until they may have changed (B-078). Once the final scoring has begun goods and tokens are open.
+until they may have changed (B-078); when the discards are shuffled everybody knows what the pile is made of.
+Once the final scoring has begun goods and tokens are open.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from collections.abc import Iterable
 
 from ...kernel import Stream
 from .model import UNKNOWN, Player, State
+
+KNOWLEDGE = frozenset({"goods_seen", "pile_seen", "pool_seen"})
+"""Fields in which a player keeps what only this player knows."""
 
 
 def mask(s: State, seat: int) -> State:
@@ -31,6 +35,7 @@ def mask(s: State, seat: int) -> State:
     view.pool = _backs(s.pool)
     view.goods_pile = _backs(s.goods_pile[: s.goods_left])
     view.plot_pile = _backs(s.plot_pile[: s.plot_left])
+    view.plots_held = tuple(sorted(plot for player in s.players for plot in player.hand[: player.held]))
     if s.active != seat:
         view.offered = _backs(s.offered)
     return view
@@ -56,17 +61,24 @@ def resample(view: State, seat: int, stream: Stream) -> State:
     plots = _Pool(
         s.stock.plots,
         stream,
-        (s.plot_discard, s.plot_removed, *(player.hand for player in players), *(player.laid for player in players)),
+        (
+            *(s.plot_discard, s.plot_removed, s.plots_held, own.hand[own.held :]),
+            *(player.laid for player in players),
+        ),
     )
+    held = _Pool(s.plots_held, stream, (own.hand[: own.held],))
     tokens = _Pool(
         s.stock.tokens, stream, (own.pool_seen, *(player.tokens for player in players), *(player.sealed for player in players))
     )
     for player in players:
-        player.goods, player.hand = goods.fill(player.goods), plots.fill(player.hand)
+        player.goods = goods.fill(player.goods)
+        player.hand = held.fill(player.hand[: player.held]) + plots.fill(player.hand[player.held :])
         player.tokens, player.sealed = tokens.fill(player.tokens), tokens.fill(player.sealed)
-    s.offered = goods.fill(s.offered)
-    s.goods_pile = tuple(stream.shuffled(own.pile_seen + goods.fill(s.goods_pile[len(own.pile_seen) :])))
-    s.plot_pile = plots.fill(s.plot_pile)
+    offered = 0 if s.active == seat else len(s.offered)  # of what another has taken up one may know some
+    unseen = stream.shuffled(own.pile_seen + goods.fill(_backs((*s.offered[:offered], *s.goods_pile))[len(own.pile_seen) :]))
+    s.offered = (*unseen[:offered], *s.offered[offered:])
+    s.goods_pile = tuple(unseen[offered:])
+    s.plot_pile, s.plots_held = plots.fill(s.plot_pile), ()
     s.pool = own.pool_seen + tokens.fill(s.pool[len(own.pool_seen) :])
     _lay_tiles_anew(s, stream)
     return s

@@ -40,11 +40,16 @@ class Walk(NamedTuple):
     """No square twice, the first included (B-013)."""
 
 
+_STREETS, _STREETS_ONCE = Walk(0, False), Walk(0, False, squares_once=True)
+
+
 def walk(rules: Ruleset, *, double: bool, cart: bool, boat: bool) -> Walk:
     """The walk of a player: streets always, the other lines by a double or by the card.
 
     burdigala.double.ways, burdigala.card.cart, burdigala.card.boat
     """
+    if not (double or cart or boat):
+        return _STREETS_ONCE if rules.repeat == "square" else _STREETS
     waterways = ANY if double else 0
     if boat and not double:
         waterways = 1 if rules.boat_stretches == "one" else ANY  # B-071
@@ -104,11 +109,41 @@ def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[in
     return found
 
 
+class Ends(NamedTuple):
+    """Where a throw leads from a square."""
+
+    moves: tuple[tuple[str, int, int], ...]
+    """Every move as a choice, by its end, the lowest first."""
+    ends: Way
+    ways: Mapping[int, tuple[int, Way]]
+    """For each end the die and the way: the lower die that will do (B-064)."""
+
+
+@lru_cache(maxsize=100_000)
+def ends_of_throw(board: Board, start: int, one: int, other: int, how: Walk, blocked: frozenset[int] = frozenset()) -> Ends:
+    """Where either die leads, whoever stands at the end."""
+    ways = {
+        end: (die, way)
+        for die in sorted((one, other), reverse=True)
+        for end, way in reach(board, start, die, how, blocked).items()
+    }
+    ends = tuple(sorted(ways))
+    return Ends(tuple(("move", start, end) for end in ends), ends, ways)
+
+
 @lru_cache(maxsize=20_000)
 def strolls(board: Board, start: int, steps: int, how: Walk) -> frozenset[int]:
     """Where so many steps could lead if a street might be used twice: only to say why a move is refused."""
     lines = _steps(board, how.waterways > 0, how.express_ways, how.hub)
-    ends = {start}
+
+    def onwards(ends: set[int], *, free: bool) -> set[int]:
+        return {to for here in ends for to, _, kind in lines[here] if (how.free and kind != STREET) == free}
+
+    ends = {start} if steps else set()
     for _ in range(steps):
-        ends = {to for here in ends for to, _, _ in lines[here]}
+        while not onwards(ends, free=True) <= ends:
+            ends |= onwards(ends, free=True)
+        ends = onwards(ends, free=False)
+    while not onwards(ends, free=True) <= ends:
+        ends |= onwards(ends, free=True)
     return frozenset(ends)

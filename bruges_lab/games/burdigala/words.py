@@ -49,3 +49,9 @@ LINES = ("street", "waterway", "express_way")
 
 ENDINGS = ("buildings", "meeples", "merchandise")
 """What can end the game, in the order of the document."""
+
+NAMES = ("Eagle", "Dolphin", "Stag", "Owl")
+"""What players are called who are not named."""
+
+OPEN_POINTS = frozenset(f"B-{number:03}" for number in range(1, 79))
+"""The entries that rules may cite."""

@@ -271,7 +271,7 @@ class Pins:
     def apply(self, report: Report) -> Report:
         """A report as the check made it, with these decisions in it."""
         report = stamped(report)
-        if not report.is_bruges:
+        if not report.is_of_game:
             return report
         places = Whereabouts(report)
         findings = [self._judged(finding) for finding in report.findings if finding.reason.key != GONE]

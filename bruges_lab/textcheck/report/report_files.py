@@ -64,7 +64,8 @@ def to_json(report: Report, lang: str = "en") -> str:
         "ruleset": ruleset_name(report),
         "report_language": lang,
         "language": report.language,
-        "is_bruges": report.is_bruges,
+        "is_of_game": report.is_of_game,
+        "about": None if report.about is None else report.about.name,
         "gate": why(report.gate, lang, report.manifest),
         "files": [{"name": one_line(f.name), "encoding": f.encoding, "language": f.language} for f in report.files],
         "sure": report.sure,
@@ -125,7 +126,7 @@ def to_sarif(report: Report, lang: str = "en") -> str:
         },
         "columnKind": "unicodeCodePoints",
         "language": lang,
-        "invocations": [{"executionSuccessful": report.is_bruges, **_exit(report, lang)}],
+        "invocations": [{"executionSuccessful": report.is_of_game, **_exit(report, lang)}],
         "artifacts": [{"location": {"uri": _uri(f.name)}, "encoding": f.encoding} for f in report.files],
         "results": [_sarif_result(report, finding, subjects[subject(finding)], lang) for finding in found],
     }
@@ -133,7 +134,7 @@ def to_sarif(report: Report, lang: str = "en") -> str:
 
 
 def _exit(report: Report, lang: str) -> dict[str, Any]:
-    if report.is_bruges:
+    if report.is_of_game:
         return {}
     return {"toolExecutionNotifications": [{"level": "error", "message": {"text": why(report.gate, lang, report.manifest)}}]}
 
@@ -229,7 +230,7 @@ def to_junit(report: Report, lang: str = "en", fail_on: str = "sure") -> str:
         return (rule.number if rule else len(catalogue) + 1, case[0])
 
     tests = [_test_case(report, name, found, failed, lang) for name, found in sorted(cases.items(), key=in_order)]
-    if not report.is_bruges:
+    if not report.is_of_game:
         tests = [_other_game(report, lang)]
     sums = {
         "tests": len(tests),

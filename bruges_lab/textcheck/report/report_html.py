@@ -100,7 +100,7 @@ class _Page:
 
     def body(self) -> Svg:
         report = self.report
-        if not report.is_bruges:
+        if not report.is_of_game:
             return tag("main", self.head(), tag("p", text(why(report.gate, self.lang, self.manifest))), *self.texts())
         sides = tag("div", tag("section", *self.texts(), aria_label=self.say("text")), self.right(), class_="sides")
         cards = [self.card(number, finding) for number, finding in enumerate(self.findings)]

@@ -53,7 +53,7 @@ VERDICT_COLOURS = {
 def notebook_html(report: Report, lang: str = "en") -> str:
     """The report for a notebook; only what wants a look is listed."""
     parts = list(_head(report, lang))
-    if report.is_bruges:
+    if report.is_of_game:
         found = open_findings(report)
         listed = [finding for finding in found if finding.verdict is not Verdict.MISSING or finding.pinned]
         parts += [_finding(report, finding, lang) for finding in listed[:_SHOWN]]
@@ -75,7 +75,7 @@ def _head(report: Report, lang: str) -> Iterator[Svg]:
     gate = gate_of(report, lang)
     yield tag("div", text(names), style="font-size:16px;font-weight:600")
     yield _muted(f"{language_name(report.language, lang)} · {gate} · {ruleset_name(report)}")
-    if not report.is_bruges:
+    if not report.is_of_game:
         yield tag("p", text(plain(why(report.gate, lang, report.manifest))))
         return
     found = counts(report)

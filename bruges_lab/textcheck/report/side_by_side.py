@@ -116,7 +116,7 @@ def side_by_side(first: Report, second: Report) -> SideBySide:
     if second.manifest is not manifest:
         raise LabError(f"texts of one game are put side by side, not of {manifest.called()} and {second.manifest.called()}")
     for report in (first, second):
-        if not report.is_bruges:
+        if not report.is_of_game:
             raise LabError(f"{_name(report)}: {why(report.gate, 'en', manifest)}")
     worst = (_by_rule(first), _by_rule(second))
     rows = []

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...games import shelf
 from ...kernel.errors import LabError, one_line
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import usual_rules
@@ -52,14 +53,19 @@ def say(key: str, lang: str, **values: object) -> str:
 
 
 def gate_of(report: Report, lang: str) -> str:
-    """Whether it is a text of its game, in two words."""
-    return say("is_game" if report.is_bruges else "not_game", lang, game=report.manifest.called(lang))
+    """Whether it is a text of its game, in two words; and of which other, if that is known."""
+    asked = say("is_game" if report.is_of_game else "not_game", lang, game=report.manifest.called(lang))
+    if report.is_of_game or report.about is None:
+        return asked
+    return f"{asked}, {say('is_game', lang, game=report.about.called(lang))}"
 
 
 def why(reason: Reason, lang: str, manifest: Manifest) -> str:
     """The sentence of a reason, as the game has it; that of a pin is one of the report's own."""
     section = "report" if reason.key.startswith("pin.") else "check"
     data = {name: one_line(value, _LONGEST) if isinstance(value, str) else value for name, value in reason.data.items()}
+    if isinstance(other := data.get("other"), str):
+        data["other"] = shelf.find(other).called(lang)
     return manifest.texts.say(section, reason.key, {"game": manifest.called(lang), **data}, lang)
 
 
@@ -212,7 +218,7 @@ class Line(NamedTuple):
 def lines(report: Report, lang: str = "en", *, everything: bool = False) -> Iterator[Line]:
     """The report line by line: the head, then what wants a look, the worst first, then what is missing, by chapter."""
     yield from _head(report, lang)
-    if not report.is_bruges:
+    if not report.is_of_game:
         return
     found = open_findings(report)
     single = [f for f in found if f.verdict is not Verdict.MISSING or f.pinned or everything]
@@ -243,10 +249,10 @@ def _head(report: Report, lang: str) -> Iterator[Line]:
         names,
         language_name(report.language, lang),
         gate_of(report, lang),
-        *([summary(report, lang)] if report.is_bruges else []),
+        *([summary(report, lang)] if report.is_of_game else []),
     ]
     yield Line("  ".join(parts), strong=True)
-    if not report.is_bruges:
+    if not report.is_of_game:
         yield Line(why(report.gate, lang, report.manifest))
 
 

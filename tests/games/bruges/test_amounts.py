@@ -107,7 +107,7 @@ def test_a_discount_is_told_with_who_gives_it() -> None:
     houses = [{"card": first, "person": discounter.id}, second]
     told = phrases(table({"hand": [guest.id], "guilders": 40, "houses": houses}))[f"recruit:{guest.id}:red"]
     less = op.numbers[0]
-    assert told.endswith(f"for {guest.price - less} guilders ({guest.price} less {less} for the {discounter.name['en']})")
+    assert told.endswith(f"for {guest.price - less} guilders ({guest.price} less {less} thanks to the {discounter.name['en']})")
 
 
 def test_a_closed_choice_says_why_in_few_words() -> None:
@@ -176,9 +176,9 @@ def test_templates_use_nothing_but_what_they_are_given() -> None:
     ("lang", "question"),
     [
         ("en", "Swan, play a card: press one of your 2 cards."),
-        ("de", "Schwan, spiel eine Karte aus: Drücke auf eine deiner 2 Karten."),
+        ("de", "Schwan, spiele eine Karte aus: Drücke auf eine deiner 2 Karten."),
         ("fr", "Cygne, jouez une carte\u00a0: appuyez sur l’une de vos 2 cartes."),
-        ("it", "Cigno, gioca una carta: premi una delle tue 2 carte."),
+        ("it", "Cigno, gioca una carta: premi su una delle tue 2 carte."),
     ],
 )
 def test_the_question_says_what_to_press(lang: str, question: str) -> None:

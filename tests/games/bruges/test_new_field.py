@@ -17,7 +17,7 @@ from bruges_lab.games.bruges.manifest import MANIFEST
 from bruges_lab.games.bruges.model import Player, State
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.field_kinds import Count, Counts, Kind, Numbers
-from bruges_lab.rulebook.fields import Field
+from bruges_lab.rulebook.fields import Field, Fields
 from bruges_lab.rulebook.proving import prove
 from bruges_lab.rulebook.scenarios import Scenario
 
@@ -46,7 +46,8 @@ class Harbour(State):
 def add(monkeypatch: pytest.MonkeyPatch) -> Any:
     def add(player: tuple[Field, ...] = (), table: tuple[Field, ...] = ()) -> None:
         kept = {name: made for name, made in MANIFEST._made.items() if name not in ("fields", "positions", "scenarios")}
-        fields = MANIFEST.fields.and_those(player, table)
+        old = MANIFEST.fields
+        fields = Fields((*old.player.values(), *player), (*old.table.values(), *table), old.types)
         monkeypatch.setattr(MANIFEST, "_made", {**kept, "fields": fields})
         monkeypatch.setattr(building, "Player", Laden)
         monkeypatch.setattr(building, "State", Harbour)

@@ -187,7 +187,7 @@ def test_where_no_card_is_drawn_next_none_can_be_named() -> None:
     assert explorer.game.state.phase == 2
     explorer.next_phase()
     explorer.next_decision()
-    assert refused(explorer, "thief") == "No card is drawn here next."
+    assert refused(explorer, "thief") == "No card is about to be drawn here."
     explorer.select("chance")
     assert 'data-act="set_draw"' not in shown(explorer, "chance")
 

@@ -15,6 +15,7 @@ from rich.console import Console
 from bruges_lab import LabError, new_game, places
 from bruges_lab.games.bruges.board import Board
 from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.manifest import MANIFEST
 from bruges_lab.games.bruges.model import EMPTY, UNSEEN, House, Player, State, back
 from bruges_lab.games.bruges.pictures import colours
 from bruges_lab.games.bruges.pictures.position import position_svg
@@ -620,7 +621,7 @@ def test_terminal_says_the_numbers(state: State) -> None:
         assert re.search(rf"\b{player.points} points?   {player.guilders} guilders?\b", frame)
         for colour, number, threats in zip(COLOURS, player.workers, player.threats, strict=True):
             assert re.search(rf"workers .*\b{colour} {number}\b", frame)
-            assert re.search(rf"threats .*\b{colour} {threats}/{state.rules.threat_limit}\b", frame)
+            assert re.search(rf"markers .*\b{colour} {threats}/{state.rules.threat_limit}\b", frame)
         assert len(re.findall(r"\((?:empty|[^()]* pts?(?:, used)?)\)", frame)) == len(player.houses)
 
 
@@ -633,6 +634,19 @@ def test_terminal_shows_names_as_they_are_and_hides_what_it_must() -> None:
     assert "costs" in hands[0]
     assert all(re.fullmatch(r"\[\w+\]( · \[\w+\]){2} *", hand) for hand in hands[1:])
     assert "≈ reconstructed" in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_terminal_speaks_the_language_and_still_fits(lang: str) -> None:
+    for seed in range(4):
+        state = position(seed, 3)
+        console = Console(width=80)
+        with console.capture() as capture:
+            console.print(position_text(state, NAMES, None, lang))
+        text = capture.get()
+        assert max(map(len, text.splitlines())) <= 80
+        for word in ("caption.houses", "caption.hand", "terminal.damage", "terminal.workers"):
+            assert f"│ {MANIFEST.texts.say('picture', word, {}, lang)} " in text
 
 
 def test_terminal_uses_colour_where_there_is_some() -> None:

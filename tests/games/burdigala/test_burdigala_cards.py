@@ -343,3 +343,16 @@ def test_a_token_that_was_never_seen_can_go_back_unseen() -> None:
     play(game, "relationship:unseen")
     assert game.state.players[0].sealed == ()
     assert told(game.view(0).events, "tokens.returned_unseen") == [{"count": 1, "tokens": None}]
+
+
+@pytest.mark.parametrize(("supply", "both"), [(2, False), (3, True)])
+def test_a_seven_leaves_the_cube_that_crassus_puts_elsewhere(supply: int, both: bool) -> None:
+    """One for the site, one for the other: a third must be in the supply before a seven can offer it."""
+    seats = ({"meeples": [7], "hand": ["crassus"]}, {"meeples": [20]})
+    game = table(*seats, at="build", moved=7, dice=(5, 2), supply=supply, crassus_site="adjoining", tiles={"VIa": "circus"})
+    play(game, "crassus", "build:via", "extra:vib", "corrupt", "token:3")
+    assert (asked(game) == ("favour", 0)) == both
+    if both:
+        assert legal(game) == ["favour:cube", "favour:merchandise"]
+        play(game, "favour:cube")
+    assert game.state.supply == 0

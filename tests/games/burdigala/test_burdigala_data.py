@@ -23,6 +23,78 @@ def own(name: str) -> str:
 
 # What there is
 
+SQUARES = """
+1 120,70 2,5 - 25 I
+2 300,60 1,3,6 - - I,II
+3 560,70 2,4,8 - 27 II,III
+4 770,80 3,9 - - III
+5 90,200 1,6,10 - - I,IV
+6 270,190 2,5,7,11 - - I,II,IV,V
+7 430,200 6,8,12 - - II,V,VI
+8 600,200 3,7,9,13 - - II,III,VI,VII
+9 790,200 4,8,14 - 20 III,VII
+10 100,320 5,11,15 - - IV
+11 260,320 6,10,16 - - IV,V
+12 430,320 7,13 18 - V,VI
+13 610,320 8,12,18 - - VI,VII
+14 830,310 9 18,24 - VII
+15 110,430 10,20 - - VIII
+16 270,430 11,17,21 - - VIII,IX
+17 440,430 16,22 - - IX,X
+18 620,430 13,19,23 12,14 - X,XI
+19 810,440 18,24 - - XI
+20 100,550 15,21,25 - 9 VIII,XII
+21 280,550 16,20,22,26 - - VIII,IX,XII,XIII
+22 450,560 17,21,23 - - IX,X,XIII
+23 620,550 18,22,24,27 - - X,XI,XIII,XIV
+24 830,560 19,23,28 14 - XI,XIV
+25 130,660 20,26 - 1 XII
+26 330,670 21,25,27 - - XII,XIII
+27 580,670 23,26,28 - 3 XIII,XIV
+28 770,660 24,27 - - XIV
+"""
+"""The table of the specification: number, place, streets to, waterways to, express ways to, districts touched."""
+
+TILES = """
+t01 2 1 fountain
+t02 2 2 altar
+t03 2 2 well house
+t04 2 3 gate
+t05 2 3 market stalls
+t06 3 2 granary
+t07 3 3 warehouse
+t08 3 3 bridge
+t09 3 4 school
+t10 3 4 baths
+t11 3 5 basilica
+t12 4 0 necropolis
+t13 4 4 aqueduct
+t14 4 5 temple
+t15 4 5 city wall
+t16 4 6 theatre
+t17 4 6 forum
+t18 5 3 interrupted yard
+t19 5 7 palace
+t20 5 7 circus
+t21 5 8 amphitheatre
+"""
+"""Number, size, value, name."""
+
+
+def test_every_square_line_and_tile_is_that_of_the_specification() -> None:
+    board, found = Board.load(), []
+    for square in board.squares:
+        ends: list[list[str]] = [[], [], []]
+        for line in board.lines:
+            if square.number in (line.one, line.other):
+                ends[line.kind].append(str(line.one + line.other - square.number))
+        lines = [",".join(sorted(row, key=int)) or "-" for row in ends]
+        touched = ",".join(board.districts[district].name for district in square.districts)
+        found.append(" ".join([str(square.number), f"{square.at[0]},{square.at[1]}", *lines, touched]))
+    assert found == SQUARES.strip().splitlines()
+    tiles = [f"{tile.id} {tile.size} {tile.value} {tile.name['en']}" for tile in Tiles.load().tiles]
+    assert tiles == TILES.strip().splitlines()
+
 
 def test_the_board_has_what_the_document_demands() -> None:
     board = Board.load()
@@ -116,6 +188,8 @@ BROKEN = [
     ("board.toml", "ends = [1, 2]", "ends = [5, 1]", "ends: stands in this file twice (burdigala.comp.streets)"),
     ("board.toml", "ends = [9, 14]", "ends = [9, 13]", "square 14: cannot be walked to from square 1 along streets"),
     ("board.toml", 'name = "XIV"', 'name = "XIII"', "district XIII: name: stands in this file twice"),
+    ("board.toml", 'name = "XIV"', 'name = "xiii"', "district XIII: name: stands in this file twice"),
+    ("board.toml", 'name = "XIV"', 'name = "VIa"', "district VIa: name: would name a second site via"),
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [2, 6, 5]", "square 1: touches no district (burdigala.cube.adjacent)"),
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [1, 2, 6, 77]", "district I: squares: there is no square 77"),
     ("board.toml", "sites = [[195, 130]]", "sites = []", "district I: sites: has 0 sites; a district has one or two"),

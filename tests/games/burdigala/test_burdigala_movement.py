@@ -25,10 +25,14 @@ READINGS: list[dict[str, Any]] = [
     {"expressways": "hub"},
     {"boat_stretches": "one"},
     {"influence_counts": False},
+    {"influence_bounds": "free"},
     {"pass_over": False, "ways_cost": 0},
     {"repeat": "square", "expressways": "hub"},
     {"boat_stretches": "one", "ways_cost": 0, "pass_over": False},
 ]
+
+SLOW = {"expressways", "influence_bounds"}
+"""Where the slow reading has very many ways."""
 
 
 def some_position(stream: Stream, switches: dict[str, Any]) -> Position:
@@ -38,6 +42,8 @@ def some_position(stream: Stream, switches: dict[str, Any]) -> Position:
     dice = (1 + stream.below(6), 1 + stream.below(6))
     if not stream.below(3):
         dice = (dice[0], dice[0])
+    if switches.get("influence_bounds") == "free" and stream.below(2):
+        dice = (stream.pick((0, 7)), dice[1])
     names = stream.shuffled(sorted(MAP.sites))
     sites = set(names[: stream.below(len(names)) + 1])
     thrown = (1 + stream.below(6), 1 + stream.below(6)) if switches.get("influence_counts") is False else None
@@ -57,11 +63,13 @@ def on_the_table(position: Position) -> Any:
     return s
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("switches", READINGS, ids=[" ".join(reading) or "default" for reading in READINGS])
-def test_legal_moves_are_those_of_the_slow_reading(switches: dict[str, Any]) -> None:
-    stream = Stream(5, "movement", sorted(switches))
+def test_legal_moves_are_those_of_the_slow_reading(switches: dict[str, Any], times: int) -> None:
+    """A sample in every run, over 10,000 positions in the long one, more than half of them under the default rules."""
+    stream = Stream(5, "movement", sorted(switches), times)
     seen: Counter[str] = Counter()
-    for _ in range(900 if not switches else 30 if "expressways" in switches else 150):
+    for _ in range(times * (900 if not switches else 30 if SLOW & set(switches) else 150)):
         position = some_position(stream, switches)
         s = on_the_table(position)
         expected = legal_moves(MAP, position)
@@ -71,8 +79,8 @@ def test_legal_moves_are_those_of_the_slow_reading(switches: dict[str, Any]) -> 
         seen["round trip"] += any(start == end for start, end in expected)
         seen["onto another"] += any(end in position.others for _, end in expected)
         seen["moves"] += len(expected)
-    assert seen["moves"] > 500
-    assert seen["none"] or "expressways" in switches
+    assert seen["moves"] > 400
+    assert seen["none"] or SLOW & set(switches)
     assert seen["onto another"]
     assert bool(seen["round trip"]) == (switches.get("round_trip", True) and switches.get("repeat") != "square")
 

@@ -17,6 +17,17 @@ def points(events: list, seat: int = 0) -> list[tuple[str, int]]:
     return [(event.rule, event.data["points"]) for event in events if event.kind == "points.scored" and event.player == seat]
 
 
+# The order of a turn
+
+
+def test_no_turn_ends_without_move_and_cube() -> None:
+    own = {"meeples": [7, 28], "hand": ["boat"]}
+    for at, moved in (("throw", 0), ("move", 0), ("build", 7)):
+        game = table(own, at=at, dice=(0, 0) if at == "throw" else (1, 3), moved=moved)
+        assert refused(game, "end") == ("burdigala.turn.both_required", "not_now"), at
+    assert "end" in legal(table(own, at="end", dice=(1, 3), moved=7))
+
+
 # Cubes
 
 

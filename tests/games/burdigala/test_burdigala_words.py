@@ -5,24 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from burdigala_tables import random_game
+from burdigala_tables import random_game, table
 
+from bruges_lab.games.burdigala.amounts import VALUES
+from bruges_lab.games.burdigala.board import Board
+from bruges_lab.games.burdigala.manifest import MANIFEST
 from bruges_lab.games.burdigala.model import BOOK, State
 from bruges_lab.games.burdigala.telling import BurdigalaTeller
-from bruges_lab.games.manifest import Manifest
 from bruges_lab.kernel import Game
 from bruges_lab.kernel.choices import REASONS
 from bruges_lab.rulebook.texts import LANGUAGES, languages_of
 
-MANIFEST = Manifest(
-    "bruges_lab.games.burdigala.manifest",
-    name="burdigala",
-    title=dict.fromkeys(LANGUAGES, "Burdigala"),
-    players=range(2, 5),
-    kit="kit:BurdigalaKit",
-    set_up="kit:lay_out",
-    words="telling:BurdigalaTeller",
-)
 SPOKEN = languages_of(MANIFEST)
 
 
@@ -32,7 +25,7 @@ def whole(players: int, seed: int) -> Game[State]:
 
 
 def teller(game: Game[State]) -> BurdigalaTeller:
-    return BurdigalaTeller(game.state, game.names, MANIFEST)
+    return BurdigalaTeller(game.state, game.names)
 
 
 def test_it_is_told_in_four_languages() -> None:
@@ -52,10 +45,48 @@ def test_every_refusal_can_be_told() -> None:
 
 def test_every_step_and_choice_can_be_told() -> None:
     steps = {name: frozenset({"player", *step.about}) for name, step in BOOK.steps.items()}
-    choices = {kind: frozenset(codec.name for codec in BOOK.codecs(kind)) for kind in BOOK.choices()}
+    steps |= {f"{name}.stuck": steps[name] for name in ("turn.move", "turn.move.plain")}
+    choices = {kind: VALUES | {codec.name for codec in BOOK.codecs(kind)} for kind in BOOK.choices()}
     assert MANIFEST.texts.faults("step", steps) == []
     assert MANIFEST.texts.faults("choice", choices) == []
     assert MANIFEST.texts.faults("kind", dict.fromkeys(choices, frozenset())) == []
+
+
+def test_few_words_say_why_not() -> None:
+    """Each stands for a refusal, uses what it tells, and is shorter than it."""
+    texts = MANIFEST.texts
+    for lang in SPOKEN:
+        assert texts.keys("short", lang) == texts.keys("short")
+        for key in texts.keys("short", lang):
+            assert texts.variables("short", key, lang) <= texts.variables("refusal", key, lang)
+    game = table({"meeples": [1, 5]}, {"meeples": [28]}, dice=(1, 2))
+    refusal = game.why_not("remove:1")
+    assert refusal is not None
+    assert teller(game).closed(("remove", 1), refusal) == "Remove the character on square 1: you can still move"
+
+
+def test_who_is_stuck_is_asked_whom_to_remove() -> None:
+    """In the question, in what it says to press, and on the list of what is to happen; of cards only where one can be played."""
+    complete = [site.name for site in Board.load().sites][:-1]
+    players = [{"meeples": [1, 5]}, {"meeples": [28]}]
+    stuck, free = (table(*players, dice=(1, 2), complete=done) for done in (complete, ()))
+    holding = table({"meeples": [1, 5], "hand": ["cart"]}, players[1], dice=(1, 2), complete=complete)
+    for game, told, asked in (
+        (stuck, "cannot move and removes a character.", "you cannot move: press the character that you remove."),
+        (holding, "removes a character, or plays a plot card first.", "that you remove. Or play a plot card first."),
+        (free, "moves a character.", "press a character, or the square it goes to."),
+    ):
+        assert game.pending is not None
+        assert game.question().endswith(told)
+        assert game.agenda[0] == game.question()
+        assert teller(game).ask(game.pending).endswith(asked)
+
+
+def test_a_card_is_spoken_of_only_where_one_can_be_played() -> None:
+    for card, spoken in (("influence", False), ("theft", True)):
+        game = table({"meeples": [1], "hand": [card]}, {"meeples": [28], "goods": ["wine"]}, at="throw")
+        assert game.pending is not None
+        assert ("plot card" in teller(game).ask(game.pending)) is spoken
 
 
 @pytest.mark.parametrize("lang", SPOKEN)

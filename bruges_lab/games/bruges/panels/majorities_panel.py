@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ....explorer.inspecting import Inspector, compact, one_of
+from ....explorer.inspecting import Inspector, one_of
 from ....explorer.markup import block, button, heading, rule_link, select, span, text, words_of
 from ....explorer.surface import Act
 from ....show.figures import seat_name
+from ....show.narrow import compact
 from ....show.svg import Svg, tag
 from ..figures.figure_words import say as figure_word
 from ..figures.majority_figures import assumption, headline, lead, left_out, status

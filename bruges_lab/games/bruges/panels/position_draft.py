@@ -10,7 +10,7 @@ from ....explorer.editing import Data, Draft, at, number
 from ....kernel import LabError
 from ....kernel.errors import one_line
 from ....rulebook.field_kinds import Count, Row
-from ....rulebook.fields import NOBODY
+from ....rulebook.fields import NOBODY, Field
 from ....rulebook.scenarios import Scenario
 from ....rulebook.texts import LANGUAGES
 from ..laid_kinds import Houses, People
@@ -101,7 +101,7 @@ class BrugesDraft(Draft):
 
     # Cards
 
-    def card_named(self, typed: str) -> str:
+    def card_named(self, typed: str, field: Field | None = None) -> str:
         """A card as a scenario names it, from its id, its person's name in any language, or a colour."""
         words = typed.strip().casefold()
         if words in COLOURS or words in self.state.deck.by_id:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....analysis.growing import Grower
 from ....analysis.tree import Edge, Settings, Tree
-from ....explorer.inspecting import Inspector, compact, one_of, whole
+from ....explorer.inspecting import Inspector, one_of, whole
 from ....explorer.markup import block, button, heading, rule_link, select, span, text, words_of
 from ....explorer.surface import Act
 from ....kernel import Event, LabError, advance
 from ....kernel.events import RawEvent
 from ....show.figures import decimal, percent, safe, seat_name
 from ....show.live import live_shade
-from ....show.narrow import NARROW
+from ....show.narrow import NARROW, compact
 from ....show.svg import Svg, tag
 from ....show.tree_figures import tree_figure
 from ..figures.figure_words import say as figure_word

@@ -17,9 +17,10 @@ from ....rulebook.field_kinds import Row
 from ....rulebook.fields import NOBODY, Field
 from ....rulebook.seats import clean, seal_of
 from ....rulebook.wording import FieldWords
+from ..board import Board
 from ..manifest import MANIFEST
 from ..model import EMPTY, House, State, colour_of
-from ..words import AREAS, COLOURS, DAMAGES, NAMES
+from ..words import AREAS, COLOURS, NAMES, SECTIONS
 from .facts import (
     advance_price,
     canals_are_reconstructed,
@@ -34,7 +35,6 @@ from .facts import (
 )
 from .picture_words import Wording
 
-_ENGLISH = Wording()
 _STYLES = ("bright_blue", "dark_orange3", "yellow", "red", "magenta")
 _NAME_LENGTH = 24
 _ROOM = 64
@@ -46,13 +46,16 @@ _DRAWN_OF_PLAYER = frozenset(
     ("points", "guilders", "majorities", "reputation", "canals", "statues", "houses", "as_houses", "people", "used", "hand")
 )
 """Fields that have a place of their own here; all others have a row each."""
+_OWN_WORDS = frozenset(("workers", "threats"))
+"""Fields with a row that has a shorter heading here than elsewhere."""
 
 
-def position_text(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None) -> RenderableType:
-    """The position for `rich`: print it with a Console, or let a Console write it to a string."""
-    parts: list[RenderableType] = [_table(state, names)]
-    parts += [_player(state, owner, names, seat) for owner in range(len(state.players))]
-    parts.append(Text("\n".join(filter(None, ["~ canal tile built", reconstruction_note(state, _ENGLISH)])), style="dim"))
+def position_text(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> RenderableType:
+    """The position for `rich`, in a language: print it with a Console, or let a Console write it to a string."""
+    say = Wording(lang)
+    parts: list[RenderableType] = [_table(state, names, say)]
+    parts += [_player(state, owner, names, seat, say) for owner in range(len(state.players))]
+    parts.append(Text("\n".join(filter(None, [say("terminal.signs"), reconstruction_note(state, say)])), style="dim"))
     return Group(*parts)
 
 
@@ -63,9 +66,9 @@ def _colour(colour: int, words: str) -> Text:
     return Text(words, style=_STYLES[colour])
 
 
-def _by_colour(write: Callable[[int], str]) -> Text:
+def _by_colour(say: Wording, write: Callable[[int], str]) -> Text:
     """Something for each colour, with the colour's name before it."""
-    return Text("  ").join(_colour(colour, f"{name} {write(colour)}") for colour, name in enumerate(COLOURS))
+    return Text("  ").join(_colour(colour, f"{say.colour(colour)} {write(colour)}") for colour in range(len(COLOURS)))
 
 
 def _rows(rows: Sequence[tuple[str, Text]]) -> Table:
@@ -93,41 +96,51 @@ def _short(name: str) -> str:
 # The table
 
 
-def _table(state: State, names: Sequence[str]) -> Panel:
+def _table(state: State, names: Sequence[str], say: Wording) -> Panel:
     rules = state.rules
 
     def die(colour: int) -> str:
         face = state.dice[colour]
         return f"{face or '-'}{'!' if face in rules.threat_faces else ''}"
 
-    dice = _by_colour(die)
+    dice = _by_colour(say, die)
     if any(face in rules.threat_faces for face in state.dice):
-        dice.append("  (! threat)")
+        dice.append(f"  (! {say('die.threat')})")
     return _frame(
-        Text(" · ".join(["Bruges", *situation(state, _ENGLISH)]), style="bold"),
+        Text(" · ".join([say("bruges"), *situation(state, say)]), style="bold"),
         [
-            ("dice", dice),
-            ("", Text(advance_price(state, _ENGLISH))),
-            ("piles", _piles(state)),
-            (f"track{_mark(track_is_reconstructed(state.board))}", _track(state)),
-            ("statues", Text(" ".join(map(str, state.statues)) or "none left")),
-            ("threats", Text("left: ") + _by_colour(lambda colour: str(state.supply[colour]))),
-            ("damage", Text("  ").join(_colour(colour, f"{name} {DAMAGES[colour]}") for colour, name in enumerate(COLOURS))),
-            *_fields(state, NOBODY, names),
-            ("board", Text(_short(clean(state.board.title)))),
+            (say("terminal.dice"), dice),
+            ("", Text(advance_price(state, say))),
+            (say("terminal.piles"), _piles(state, say)),
+            (f"{say('terminal.track')}{_mark(track_is_reconstructed(state.board))}", _track(state)),
+            (say("caption.statues"), Text(" ".join(map(str, state.statues)) or say("terminal.none_left"))),
+            (
+                say("terminal.threats"),
+                Text(f"{say('terminal.left')} ") + _by_colour(say, lambda colour: str(state.supply[colour])),
+            ),
+            (say("terminal.damage"), _by_colour(say, say.damage)),
+            *_fields(state, NOBODY, names, say),
+            (say("terminal.board"), Text(_board(state, say))),
         ],
     )
 
 
-def _piles(state: State) -> Text:
+def _board(state: State, say: Wording) -> str:
+    title = state.board.title
+    return say("own_board") if title == Board.load().title else _short(clean(title))
+
+
+def _piles(state: State, say: Wording) -> Text:
     words = []
     for pile in (0, 1):
         top = state.top(pile)
         colour = None if top is None else colour_of(state.deck, top)
-        back = Text() if colour is None else Text.assemble(" (", _colour(colour, COLOURS[colour]), ")")
+        back = Text() if colour is None else Text.assemble(" (", _colour(colour, say.colour(colour)), ")")
         words.append(Text.assemble(f"{pile + 1}: {state.left[pile]}", back))
-    extra = f"extra: {len(state.extra)}{' (in use)' if state.extra_used else ''}"
-    return Text("   ").join([*words, Text(extra), Text(f"discard: {len(state.discard)}")])
+    extra = say("terminal.pile", pile=say("extra.under"), count=len(state.extra))
+    used = f" ({say('extra_used.under')})" if state.extra_used else ""
+    discard = say("terminal.pile", pile=say("discard.under"), count=len(state.discard))
+    return Text("   ").join([*words, Text(extra + used), Text(discard)])
 
 
 def _track(state: State) -> Text:
@@ -144,49 +157,49 @@ def _track(state: State) -> Text:
 # A player
 
 
-def _player(state: State, owner: int, names: Sequence[str], seat: int | None) -> Panel:
+def _player(state: State, owner: int, names: Sequence[str], seat: int | None, say: Wording) -> Panel:
     player = state.players[owner]
     title = [f"{seal_of(owner)} {_short(name_of(names, owner))}"]
-    title += ["you"] * (owner == seat) + ["start player"] * (owner == state.start)
-    turned = [area for area, is_turned in zip(AREAS, player.majorities, strict=True) if is_turned]
-    wealth = Text(f"{_ENGLISH('points', count=player.points)}   {_ENGLISH('guilders', count=player.guilders)}", style="bold")
-    wealth.append(f"   majorities: {', '.join(turned) or 'none'}", style="not bold")
+    title += [say("terminal.you")] * (owner == seat) + [say("start_player")] * (owner == state.start)
+    turned = [say(f"area.{area}") for area, is_turned in zip(AREAS, player.majorities, strict=True) if is_turned]
+    wealth = Text(f"{say('points', count=player.points)}   {say('guilders', count=player.guilders)}", style="bold")
+    wealth.append(f"   {say('terminal.majorities', areas=', '.join(turned) or say('none'))}", style="not bold")
     rows = [
-        ("has", wealth),
-        *_fields(state, owner, names),
-        (f"canals{_mark(canals_are_reconstructed(sections_of(state, owner)))}", _canals(state, owner)),
-        ("houses", _listed([_house(state, one) for one in player.houses])),
-        ("hand", _listed([_card(state, card) for card in visible_hand(state, owner, seat)])),
+        (say("terminal.has"), wealth),
+        *_fields(state, owner, names, say),
+        (f"{say('caption.canals')}{_mark(canals_are_reconstructed(sections_of(state, owner)))}", _canals(state, owner, say)),
+        (say("caption.houses"), _listed([_house(state, one, say) for one in player.houses], say)),
+        (say("caption.hand"), _listed([_card(state, card, say) for card in visible_hand(state, owner, seat)], say)),
     ]
     if player.statues:
-        rows.insert(-2, ("statues", Text(" ".join(map(str, player.statues)))))
+        rows.insert(-2, (say("caption.statues"), Text(" ".join(map(str, player.statues)))))
     return _frame(Text(" · ".join(title), style="bold"), rows)
 
 
-def _fields(state: State, owner: int, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
+def _fields(state: State, owner: int, names: Sequence[str], say: Wording) -> Iterator[tuple[str, Text]]:
     """What the schema shows of a player or the table and no picture of its own is drawn for."""
     seat = None if owner == NOBODY else owner
-    words = FieldWords(MANIFEST, state, tuple(names))
+    words = FieldWords(MANIFEST, state, tuple(names), say.lang)
     for field in MANIFEST.fields.shown(seat, state):
         if field.name in (_DRAWN_OF_TABLE if seat is None else _DRAWN_OF_PLAYER):
             continue
-        if isinstance(field.kind, Row) and field.kind.words is COLOURS:
-            yield field.name, _goods(state, owner, field)
-        else:
-            label, held = words.row(field, owner)
-            yield label, Text(held)
+        label, held = words.row(field, owner)
+        of_colours = isinstance(field.kind, Row) and field.kind.words is COLOURS
+        if field.name in _OWN_WORDS:
+            label = say(f"terminal.{field.name}")
+        yield label, _goods(state, owner, field, say) if of_colours else Text(held)
 
 
-def _goods(state: State, owner: int, field: Field) -> Text:
+def _goods(state: State, owner: int, field: Field, say: Wording) -> Text:
     """What there is of each colour; with the most that the ruleset allows."""
     row, (_, most) = field.value(state, owner), field.bounds(state)
     limit = f"/{most}" if callable(field.most) else ""
-    return _by_colour(lambda colour: f"{row[colour]}{limit}")
+    return _by_colour(say, lambda colour: f"{row[colour]}{limit}")
 
 
-def _listed(things: Sequence[Text]) -> Text:
+def _listed(things: Sequence[Text], say: Wording) -> Text:
     """Things with dots between them, a new line where the next has no room: none is torn in two."""
-    lines = [things[0].copy()] if things else [Text("none")]
+    lines = [things[0].copy()] if things else [Text(say("none"))]
     for thing in things[1:]:
         if lines[-1].cell_len + thing.cell_len + 3 > _ROOM:
             lines.append(thing.copy())
@@ -195,38 +208,36 @@ def _listed(things: Sequence[Text]) -> Text:
     return Text("\n").join(lines)
 
 
-def _canals(state: State, owner: int) -> Text:
+def _canals(state: State, owner: int, say: Wording) -> Text:
     """Both sections from the gate outward: the colour of each space with its price, or a wave once it is built."""
     player = state.players[owner]
     sections = sections_of(state, owner)
     lines = []
     for place, section in enumerate(sections):
         spaces = [
-            _colour(space.colour, f"{COLOURS[space.colour]} {'~' if i < player.canals[place] else space.price}")
+            _colour(space.colour, f"{say.colour(space.colour)} {'~' if i < player.canals[place] else space.price}")
             for i, space in enumerate(section)
         ]
-        end = "  statue claimed" if section_claimed(player, place) else ""
-        lines.append(Text.assemble("left   " if place == 0 else "right  ", Text("  ").join(spaces), end))
-    return Text("\n").join(lines) if lines else Text("none")
+        end = f"  {say('terminal.claimed')}" if section_claimed(player, place) else ""
+        side = say("terminal.side", section=SECTIONS[place])
+        lines.append(Text.assemble(f"{side:<6} ", Text("  ").join(spaces), end))
+    return Text("\n").join(lines) if lines else Text(say("none"))
 
 
-def _house(state: State, house: House) -> Text:
+def _house(state: State, house: House, say: Wording) -> Text:
     colour = colour_of(state.deck, house.card)
-    words = "unknown" if colour is None else COLOURS[colour]
+    words = say("terminal.unknown") if colour is None else say.colour(colour)
     if house.person == EMPTY:
-        inside = "empty"
+        inside = say("empty")
     else:
-        points = _points(state.deck.points[house.person]) if house.person >= 0 else "? pts"
-        inside = f"{person_name(state.deck, house.person, _ENGLISH)}, {points}{', used' if house.used else ''}"
+        points = [say("pts", count=state.deck.points[house.person] if house.person >= 0 else "?")]
+        inside = ", ".join([person_name(state.deck, house.person, say), *points, *[say("used")] * house.used])
     return Text(words, style="" if colour is None else _STYLES[colour]).append(f" ({inside})", style="default")
 
 
-def _card(state: State, card: int) -> Text:
+def _card(state: State, card: int, say: Wording) -> Text:
     colour = colour_of(state.deck, card)
-    name = COLOURS[colour] if colour is not None else "unknown"
-    words = f"{person_name(state.deck, card, _ENGLISH)} ({name}, costs {state.deck.price[card]})" if card >= 0 else f"[{name}]"
+    name = say.colour(colour) if colour is not None else say("terminal.unknown")
+    price = say("terminal.costs", price=state.deck.price[card]) if card >= 0 else ""
+    words = f"{person_name(state.deck, card, say)} ({name}, {price})" if card >= 0 else f"[{name}]"
     return Text(words, style="" if colour is None else _STYLES[colour])
-
-
-def _points(number: int) -> str:
-    return f"{number} pt" if number == 1 else f"{number} pts"

@@ -37,27 +37,22 @@ def greedy_policy(state: State, pending: Pending, stream: Stream) -> Option:
 
 def draw_by_back(state: State, pending: Pending, stream: Stream) -> Option:
     """A card by its back alone; ties are drawn."""
-    values = back_values(state, pending)
+    options, values = pending.raw, back_values(state, pending)
     most = max(values)
-    best = [option for option, value in zip(pending.raw, values, strict=True) if value == most]
+    best = options if values.count(most) == len(values) else [options[i] for i, value in enumerate(values) if value == most]
     return best[stream.below(len(best))]
 
 
 def back_values(state: State, pending: Pending) -> list[float]:
-    """How welcome the back is that each option takes."""
-    return [back_value(state, pending.player, option[1]) for option in pending.raw]
-
-
-def back_value(state: State, seat: int, pile: int) -> float:
-    """How welcome the back on a pile is: the colour whose marker should go, whose worker is there, which is not in hand."""
-    card = state.top(pile)
-    if card is None:
-        return 0.0
-    player, colours = state.players[seat], state.deck.colour
-    colour = colours[card]
-    value = player.threats[colour] + min(1, player.workers[colour])
-    held = 0
-    for other in player.hand:
-        if colours[other] == colour:
-            held += 1
-    return value - 0.3 * held
+    """How welcome the back is that each option takes: the colour whose marker should go, whose worker is there, not in hand."""
+    player, colours = state.players[pending.player], state.deck.colour
+    held = [colours[card] for card in player.hand]
+    values = []
+    for _, pile in pending.raw:
+        card = state.top(pile)
+        if card is None:
+            values.append(0.0)
+        else:
+            colour = colours[card]
+            values.append(player.threats[colour] + min(1, player.workers[colour]) - 0.3 * held.count(colour))
+    return values

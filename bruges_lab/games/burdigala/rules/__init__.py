@@ -16,6 +16,7 @@ from . import (
     sevens,
     trade_cards,
     turns,
+    untimely,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "sevens",
     "trade_cards",
     "turns",
+    "untimely",
 ]

@@ -17,23 +17,18 @@ BOOK.event("bonus.taken", district="district", bonus="count")
 @BOOK.task("complete", rule="burdigala.cube.last", seated=True)
 def complete(s: State, seat: int, site: int) -> None:
     """The tile is turned over; what else follows comes in the order of the document (burdigala.complete.order, B-054)."""
-    tile = s.laid_tiles[site]
-    s.because(
-        s.emit(
-            "burdigala.cube.last",
-            "building.completed",
-            seat,
-            (become_at(TABLE, "complete", site, True),),
-            site=site,
-            tile=tile,
-        )
-    )
+    number = s.laid_tiles[site]
+    tile, district = s.tiles.of(number), s.board.sites[site].district
+    deltas = (become_at(TABLE, "complete", site, True),)
+    done = s.tell("burdigala.cube.last", "building.completed", seat, deltas, {"site": site, "tile": number})
+    s.because(done)
     _return_cubes(s, site)
-    score(s, seat, s.tiles.of(tile).value, BUILDINGS, "burdigala.cube.last.points")
-    _score_builders(s, seat, s.tiles.of(tile).size)
-    _take_bonus(s, seat, s.board.sites[site].district)
-    _hand_out_plots(s, seat, site)
-    if s.tiles.of(tile).special == NECROPOLIS:
+    score(s, seat, tile.value, BUILDINGS, "burdigala.cube.last.points")
+    _score_builders(s, seat, tile.size)
+    _take_bonus(s, seat, district)
+    s.because(done)  # tokens and cards come of the building too, not of the points
+    _hand_out_plots(s, seat, district, tile.special == INTERRUPTED_YARD)
+    if tile.special == NECROPOLIS:
         s.push("necropolis", seat)
 
 
@@ -42,11 +37,14 @@ def _return_cubes(s: State, site: int) -> None:
     cubes = s.cubes[site]
     where = "supply" if s.rules.cubes_return else "gone_cubes"
     deltas = (become_at(TABLE, "cubes", site, 0), add(TABLE, where, cubes))
-    s.emit("burdigala.cube.last", "cubes.returned" if s.rules.cubes_return else "cubes.kept", TABLE, deltas, cubes=cubes)
+    kind = "cubes.returned" if s.rules.cubes_return else "cubes.kept"
+    s.tell("burdigala.cube.last", kind, TABLE, deltas, {"cubes": cubes})
 
 
 def _score_builders(s: State, seat: int, size: int) -> None:
     """Consul and Hygiene pay for small buildings: the owner's own, or anybody's (B-037)."""
+    if size not in (s.rules.consul_size, s.rules.hygiene_size):
+        return
     owners = [seat] if s.rules.consul_for == "owner" else s.clockwise(seat)
     for owner in owners:
         laid = s.players[owner].laid
@@ -77,14 +75,16 @@ def neighbours(s: State, seat: int, finisher: int, district: int) -> int:
     """How many plot cards a seat is due: one a character beside the district, but for the one just moved (B-020, B-075)."""
     if seat == finisher and s.rules.neighbours == "opponents":
         return 0
-    squares = s.board.districts[district].squares
-    beside = sum(square in squares and square != s.moved for square in s.players[seat].meeples)
+    squares, beside = s.board.districts[district].squares, 0
+    for square in s.players[seat].meeples:
+        if square in squares and square != s.moved:
+            beside += 1
     if s.rules.neighbour_cards == "player":
         beside = min(beside, 1)
     return beside * s.rules.neighbour_plots
 
 
-def _hand_out_plots(s: State, seat: int, site: int) -> None:
+def _hand_out_plots(s: State, seat: int, district: int, interrupted: bool) -> None:
     """Clockwise from the finisher; each discards before the next draws; the yard's two cards come first (B-018).
 
     burdigala.complete.plot.order (B-055)
@@ -92,9 +92,9 @@ def _hand_out_plots(s: State, seat: int, site: int) -> None:
     tasks: list[tuple[object, ...]] = []
     for other in s.clockwise(seat):
         due = []
-        if other == seat and s.tiles.of(s.laid_tiles[site]).special == INTERRUPTED_YARD:
+        if interrupted and other == seat:
             due.append(("plots", other, s.rules.interrupted_plots, "burdigala.special.interrupted"))
-        cards = neighbours(s, other, seat, s.board.sites[site].district)
+        cards = neighbours(s, other, seat, district)
         if cards:
             due.append(("plots", other, cards, "burdigala.complete.plot"))
         if due:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....kernel import TABLE, Action, add, add_at, need
+from ....kernel import TABLE, Action, add, need
 from ..model import BOOK, CUBES, State
 from .moving import open_sites
 from .notation import SITE
@@ -18,11 +18,21 @@ BOOK.event("cube.placed", site="site", free="count")
 BOOK.event("points.scored", points="count", part="part")
 
 
+_FROM_SUPPLY = add(TABLE, "supply", -1)
+
+
 def score(s: State, seat: int, points: int, part: int, rule: str) -> None:
     """Forward on the score path."""
     if points:
-        deltas = (add(seat, "points", points), add_at(seat, "earned", part, points))
-        s.emit(rule, "points.scored", seat, deltas, points=points, part=part)
+        player = s.players[seat]
+        earned = player.earned
+        player.points += points
+        player.earned = earned[:part] + (earned[part] + points,) + earned[part + 1 :]  # type: ignore[assignment] # noqa: RUF005
+        if s.log is None:
+            s.unrecorded()
+        else:
+            deltas = (("add", seat, "points", points), ("add_at", seat, "earned", (part, points)))
+            s.record(rule, "points.scored", seat, deltas, {"points": points, "part": part})
 
 
 def cubes_due(s: State) -> int:
@@ -46,13 +56,24 @@ def extra_sites(s: State, site: int) -> list[int]:
 
 
 def list_sites(s: State, seat: int) -> list[tuple[Any, ...]]:
-    """The sites that the cube may go on."""
+    """The sites that the cube may go on; an incomplete one has room for the cube of the turn."""
+    if not s.crassus:
+        complete = s.complete
+        return [("build", site) for site in s.board.squares[s.moved - 1].sites if not complete[site]]
     return [("build", site) for site in open_sites(s, s.moved) if leaves_room(s, site)]
+
+
+def build(s: State, seat: int, site: int) -> None:
+    """The site is chosen; a seven may bring more before any cube is placed (burdigala.seven.when, B-029)."""
+    if s.crassus and s.rules.crassus_site == "adjoining":
+        s.push("turn.extra", seat, site)
+    else:
+        after_site(s, seat, site, cubes_due(s))
 
 
 BUILD = Action(
     "build",
-    lambda s, seat, site: build(s, seat, site),
+    build,
     candidates=lambda s, seat: [(site,) for site in s.board.square(s.moved).sites],
     needs=(
         need(
@@ -93,14 +114,6 @@ for _decision in (BUILD_OR_PLAY, PLAIN_BUILD):
 PLAIN_BUILD.quickly(list_sites)
 
 
-def build(s: State, seat: int, site: int) -> None:
-    """The site is chosen; a seven may bring more before any cube is placed (burdigala.seven.when, B-029)."""
-    if s.crassus and s.rules.crassus_site == "adjoining":
-        s.push("turn.extra", seat, site)
-    else:
-        after_site(s, seat, site, cubes_due(s))
-
-
 EXTRA = BOOK.decision("turn.extra", rule="burdigala.card.crassus", about={"site": 1})
 
 
@@ -129,18 +142,26 @@ def extra(s: State, seat: int, site: int, other: int) -> None:
 @BOOK.task("cubes", rule="burdigala.cube.place", seated=True)
 def cubes(s: State, seat: int, site: int, count: int, scores: bool) -> None:
     """From the supply to the site; the last one scores the places left after it (B-016), or completes the building."""
+    free = s.room(site)
     for _ in range(count):
-        deltas = (add_at(TABLE, "cubes", site, 1), add(TABLE, "supply", -1))
-        s.emit("burdigala.cube.place", "cube.placed", seat, deltas, site=site, free=s.room(site) - 1)
-    if not s.room(site):
+        free -= 1
+        placed = s.cubes
+        s.cubes = placed[:site] + (placed[site] + 1,) + placed[site + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
+        s.supply -= 1
+        if s.log is None:
+            s.unrecorded()
+        else:
+            deltas = (("add_at", TABLE, "cubes", (site, 1)), _FROM_SUPPLY)
+            s.record("burdigala.cube.place", "cube.placed", seat, deltas, {"site": site, "free": free})
+    if not free:
         s.push("complete", seat, site)
     elif scores:
         s.because(s.latest)
-        score(s, seat, s.room(site), CUBES, _points_rule(s, count))
+        score(s, seat, free, CUBES, "burdigala.cube.points" if count == 1 and not s.crassus else _points_rule(s, count))
 
 
 def _points_rule(s: State, count: int) -> str:
     """One cube, or the last of several: by a seven or by Publius Crassus."""
-    if count == s.rules.cubes_a_turn and not s.crassus:
+    if not s.crassus and count == s.rules.cubes_a_turn:
         return "burdigala.cube.points"
     return "burdigala.card.crassus" if s.crassus else "burdigala.seven.cube.points"

@@ -5,12 +5,14 @@ Everything else is as in any turn (burdigala.double.rules). Which lines a double
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....kernel import Need, become_at, need
 from ..model import BOOK, NOWHERE, State
 from .corruption import take_token
 from .merchandise import take_goods
 from .notation import SQUARE
-from .setup import ON_BOARD, all_squares
+from .setup import ON_BOARD, all_squares, empty_squares
 from .turns import next_turn
 
 BOOK.event("meeple.displaced", square="square", by="seat")
@@ -37,6 +39,12 @@ def displace(s: State, seat: int, owner: int, end: int, square: int) -> None:
         take_goods(s, owner, "burdigala.double.displace.port")
 
 
+@DISPLACE.quickly
+def list_displacements(s: State, seat: int, owner: int, end: int) -> list[tuple[Any, ...]]:
+    """Any empty square."""
+    return [("displace", square) for square in empty_squares(s)]
+
+
 def may_go_again(s: State) -> bool:
     """A double, a token left, not stuck; and no second extra turn in a row if one is all (B-027).
 
@@ -61,6 +69,12 @@ def again(s: State, seat: int) -> None:
 def pass_on(s: State, seat: int) -> None:
     """The next player is on turn."""
     next_turn(s, seat)
+
+
+@AGAIN.quickly
+def list_again(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """Either."""
+    return [("again",), ("pass",)]
 
 
 @BOOK.task("turn.again", rule="burdigala.double.extra_turn.again", seated=True)

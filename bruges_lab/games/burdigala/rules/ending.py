@@ -14,7 +14,13 @@ _RULES = ("burdigala.end.buildings", "burdigala.end.meeples", "burdigala.end.mer
 
 def endings(s: State) -> tuple[int, ...]:
     """Which conditions hold: every tile on the board complete (B-050), somebody without meeples, no merchandise in the pile."""
-    held = (all(s.complete), any(not player.meeples for player in s.players), not s.goods_left)
+    built, gone = all(s.complete), False
+    for player in s.players:
+        if not player.meeples:
+            gone = True
+    if s.goods_left and not built and not gone:
+        return ()
+    held = (built, gone, not s.goods_left)
     return tuple(ending for ending, holds in enumerate(held) if holds)
 
 

@@ -15,7 +15,7 @@ BOOK.event("merchandise.none")
 @BOOK.task("arrive", rule="burdigala.port", seated=True)
 def arrive(s: State, seat: int, square: int) -> None:
     """A move that ends on a port brings a card, also one that began there (B-030)."""
-    if s.board.square(square).port:
+    if s.board.squares[square - 1].port:
         take_goods(s, seat, "burdigala.port")
 
 
@@ -31,40 +31,72 @@ def take_goods(s: State, seat: int, rule: str) -> None:
         s.emit("burdigala.merch.empty", "merchandise.none", seat)
         return
     good = s.goods_pile[s.goods_left - 1]
-    deltas = (add(TABLE, "goods_left", -1), put(seat, "goods", good), *known_of_pile(s, seat, (good,)))
-    s.emit(rule, "merchandise.taken", seat, deltas, good=good)
+    deltas = (add(TABLE, "goods_left", -1), put(seat, "goods", good), *known_of_pile(s, seat, good))
+    s.tell(rule, "merchandise.taken", seat, deltas, {"good": good})
 
 
 # What is known of goods (B-078)
 
 
-def known_of_pile(s: State, taker: int, goods: tuple[int, ...]) -> list[Delta]:
-    """Cards left the pile; who took them saw which, to the others it may be any that they had put back."""
-    deltas = []
+def known_of_pile(s: State, taker: int, *goods: int) -> list[Delta]:
+    """Cards left the pile; who took them saw which, the others go on knowing what must still be there."""
+    deltas: list[Delta] = []
     for seat, player in enumerate(s.players):
-        left = player.pile_seen if seat == taker else ()
+        left = player.pile_seen
+        if not left:
+            continue
         for good in goods:
-            left = without(left, good)
+            left = without(left, good) if seat == taker else surely_left(left)
         if left != player.pile_seen:
             deltas.append(become(seat, "pile_seen", left))
     return deltas
 
 
+def known_of_offer(s: State, taker: int, good: int) -> list[Delta]:
+    """Of what the Sailor brought one card was kept: to the others it left the pile only now, the rest goes back to it."""
+    return [delta for delta in known_of_pile(s, taker, good) if delta[1] != taker]
+
+
 def known_after_leaving(s: State, taker: int, giver: int, good: int) -> list[Delta]:
-    """A card went from one player to another; these two saw which, the others know less of the giver now."""
+    """A card went from one player to another; these two saw which, the others go on knowing what must still be there."""
     deltas = []
     for seat, player in enumerate(s.players):
-        if seat == giver:
-            deltas.append(become_at(giver, "goods_seen", taker, _sorted(*player.goods_seen[taker], good)))
-        else:
-            left = without(player.goods_seen[giver], good) if seat == taker else ()
-            deltas.append(become_at(seat, "goods_seen", giver, left))
+        if seat != giver:
+            left = player.goods_seen[giver]
+            deltas.append(become_at(seat, "goods_seen", giver, without(left, good) if seat == taker else surely_left(left)))
+        if seat != taker and (seat == giver or must_be(player.goods_seen[giver], s.players[giver].goods)):
+            deltas.append(become_at(seat, "goods_seen", taker, _sorted(*player.goods_seen[taker], good)))
+    return deltas
+
+
+def known_after_swap(s: State, seat: int, other: int, theirs: int, mine: int) -> list[Delta]:
+    """One card each way: the two know all of it; the others what must still be there, and what can only have been one kind."""
+    deltas = []
+    for watcher, player in enumerate(s.players):
+        for giver, gone, came in ((other, theirs, mine), (seat, mine, theirs)):
+            taker = seat if giver == other else other
+            if watcher == giver:
+                continue
+            known = player.goods_seen[giver]
+            left = without(known, gone) if watcher == taker else surely_left(known)
+            sure = watcher == taker or must_be(player.goods_seen[taker], s.players[taker].goods)
+            deltas.append(become_at(watcher, "goods_seen", giver, _sorted(*left, *((came,) if sure else ()))))
     return deltas
 
 
 def without(goods: tuple[int, ...], good: int) -> tuple[int, ...]:
     """One card of a kind fewer, if there is one."""
-    return _sorted(*(Counter(goods) - Counter((good,))).elements())
+    return _sorted(*(Counter(goods) - Counter((good,))).elements()) if goods else ()
+
+
+def surely_left(known: tuple[int, ...]) -> tuple[int, ...]:
+    """What is still there for certain when one of them, nobody saw which, may have gone: of each kind one fewer."""
+    return _sorted(*(Counter(known) - Counter(set(known))).elements()) if known else ()
+
+
+def must_be(known: tuple[int, ...], goods: tuple[int, ...]) -> bool:
+    """Whether whoever knows this much knows any card taken from there: all of them, and all of one kind."""
+    return len(known) == len(goods) and len(set(known)) == 1
 
 
 def _sorted(*goods: int) -> tuple[int, ...]:

@@ -6,12 +6,14 @@ move at all is stuck and loses a meeple.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from ....kernel import TABLE, Action, become, become_at, need
-from ....kernel.deltas import Delta
+from ..board import Board
 from ..model import BOOK, NOWHERE, State
-from ..ways import Walk, Way, reach, strolls, walk
+from ..ways import ANY, Walk, Way, ends_of_throw, reach, strolls, walk
 from ..words import BOAT, CART
 from .notation import END as END_SQUARE
 from .notation import SQUARE, START
@@ -38,12 +40,10 @@ def in_the_way(s: State, start: int) -> frozenset[int]:
 
 def way_to(s: State, seat: int, start: int, end: int) -> tuple[int, Way] | None:
     """The die and the way of a move, whoever stands at its end: the lower die that will do (B-064); None if neither will."""
-    how, blocked = allowed_walk(s, seat), in_the_way(s, start)
-    for die in sorted(set(s.dice)):
-        way = reach(s.board, start, die, how, blocked).get(end)
-        if way is not None:
-            return die, way
-    return None
+    one, other = s.dice
+    if s.rules.pass_over:
+        return ends_of_throw(s.board, start, one, other, allowed_walk(s, seat)).ways.get(end)
+    return ends_of_throw(s.board, start, one, other, allowed_walk(s, seat), in_the_way(s, start)).ways.get(end)
 
 
 def _would(s: State, start: int, end: int, how: Walk) -> bool:
@@ -58,6 +58,18 @@ def _is_clear(s: State, seat: int, start: int, end: int) -> bool:
 def _is_open(s: State, seat: int, start: int, end: int) -> bool:
     every = walk(s.rules, double=True, cart=True, boat=True)
     return way_to(s, seat, start, end) is not None or not _would(s, start, end, every)
+
+
+def _squares_once(s: State, seat: int, start: int, end: int) -> bool:
+    """Whether there is no way either where squares may come twice, if they may not (B-013)."""
+    how = allowed_walk(s, seat)._replace(squares_once=False)
+    return s.rules.repeat == "street" or way_to(s, seat, start, end) is not None or not _would(s, start, end, how)
+
+
+def _one_stretch(s: State, seat: int, start: int, end: int) -> bool:
+    """Whether there is no way either with more than one stretch of water, if the Boat gives one alone (B-071)."""
+    how = allowed_walk(s, seat)
+    return how.waterways != 1 or way_to(s, seat, start, end) is not None or not _would(s, start, end, how._replace(waterways=ANY))
 
 
 def _is_straight(s: State, seat: int, start: int, end: int) -> bool:
@@ -75,21 +87,73 @@ def open_sites(s: State, square: int) -> list[int]:
     return [site for site in s.board.square(square).sites if not s.complete[site]]
 
 
+@lru_cache(maxsize=4096)
+def buildable(board: Board, complete: tuple[bool, ...]) -> frozenset[int]:
+    """The squares that touch an incomplete site; kept, since buildings are completed only now and then."""
+    around = _around(board)
+    return frozenset().union(*[around[site] for site, done in enumerate(complete) if not done])
+
+
+@lru_cache(maxsize=64)
+def _around(board: Board) -> tuple[tuple[int, ...], ...]:
+    """For each site the squares round its district."""
+    return tuple(board.districts[site.district].squares for site in board.sites)
+
+
 def list_moves(s: State, seat: int) -> list[tuple[Any, ...]]:
-    """Every legal move, the fast way: from each own character the ends of both dice."""
+    """Every legal move, the fast way: from each own character the ends of both dice, in order."""
     if not s.supply:
         return []
-    how = allowed_walk(s, seat)
-    occupied = s.occupied()
-    good = {square for square in s.board.numbers if open_sites(s, square) and (s.is_double or square not in occupied)}
+    board, rules, double, laid = s.board, s.rules, s.is_double, s.players[seat].laid
+    how = walk(rules, double=double, cart=CART in laid, boat=BOAT in laid)
+    one, other = s.dice
+    good = buildable(board, s.complete)
+    free = set(good)
+    if not double:
+        free.difference_update(*[player.meeples for player in s.players])
     found: list[tuple[Any, ...]] = []
     for start in sorted(s.players[seat].meeples):
-        blocked = in_the_way(s, start)
-        ends = {end for die in set(s.dice) for end in reach(s.board, start, die, how, blocked)}
-        found += [("move", start, end) for end in sorted(ends) if end != start and end in good]
-        if s.rules.round_trip and start in ends and open_sites(s, start):
-            found.append(("move", start, start))
-    return sorted(found)
+        if rules.pass_over:
+            moves, ends, _ = ends_of_throw(board, start, one, other, how)
+        else:
+            moves, ends, _ = ends_of_throw(board, start, one, other, how, in_the_way(s, start))
+        if start not in good:
+            found += compress(moves, map(free.__contains__, ends))
+            continue
+        if rules.round_trip:  # the mover has left its own square
+            free.add(start)
+        else:
+            free.discard(start)
+        found += compress(moves, map(free.__contains__, ends))
+        if double:
+            free.add(start)
+        else:
+            free.discard(start)
+    return found
+
+
+def move(s: State, seat: int, start: int, end: int) -> None:
+    """Die and way are told; whoever stood at the end of a double is lifted and put elsewhere at once."""
+    found = way_to(s, seat, start, end)
+    assert found is not None
+    die, way = found
+    owner = s.occupant(end) if end != start and s.is_double else None
+    lifted = NOWHERE if owner is None else s.players[owner].meeples.index(end)
+    mover, s.moved = s.players[seat], end
+    squares = mover.meeples
+    place = squares.index(start)
+    mover.meeples = squares[:place] + (end,) + squares[place + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
+    if s.log is None:
+        s.cause = s.unrecorded()
+    else:
+        moved = (("become_at", seat, "meeples", (place, end)), ("become", TABLE, "moved", end))
+        told = {"start": start, "end": end, "die": die, "way": way}
+        s.cause = s.record("burdigala.move.character", "meeple.moved", seat, moved, told)
+    s.push("arrive", seat, end)
+    if owner is not None:
+        deltas = (become_at(owner, "meeples", lifted, NOWHERE),)
+        s.emit("burdigala.double.occupied", "meeple.lifted", owner, deltas, square=end, by=seat)
+        s.push("displace", seat, owner, end)
 
 
 OWN = need(
@@ -98,9 +162,17 @@ OWN = need(
     lambda s, seat, start, *rest: start != NOWHERE and start in s.players[seat].meeples,
     lambda s, seat, start, *rest: {"square": start},
 )
+
+
+def _no_way(s: State, seat: int, start: int, end: int) -> dict[str, Any]:
+    """What to say of squares that no die joins."""
+    first, second = s.dice
+    return {"start": start, "end": end, "first": first, "second": second, "double": "yes" if first == second else "no"}
+
+
 MOVE = Action(
     "move",
-    lambda s, seat, start, end: move(s, seat, start, end),
+    move,
     candidates=lambda s, seat: [(start, end) for start in sorted(s.players[seat].meeples) for end in s.board.numbers],
     needs=(
         OWN,
@@ -109,6 +181,18 @@ MOVE = Action(
             "burdigala.move.pass",
             "way_blocked",
             _is_clear,
+            lambda s, seat, start, end: {"start": start, "end": end},
+        ),
+        need(
+            "burdigala.move.revisit",
+            "square_twice",
+            _squares_once,
+            lambda s, seat, start, end: {"start": start, "end": end},
+        ),
+        need(
+            "burdigala.card.boat",
+            "one_stretch",
+            _one_stretch,
             lambda s, seat, start, end: {"start": start, "end": end},
         ),
         need(
@@ -127,7 +211,7 @@ MOVE = Action(
             "burdigala.move.exact",
             "no_way",
             lambda s, seat, start, end: way_to(s, seat, start, end) is not None,
-            lambda s, seat, start, end: {"start": start, "end": end, "first": s.dice[0], "second": s.dice[1]},
+            _no_way,
         ),
         need(
             "burdigala.move.return",
@@ -151,23 +235,6 @@ MOVE = Action(
     ),
     codecs=(START, END_SQUARE),
 )
-
-
-def move(s: State, seat: int, start: int, end: int) -> None:
-    """Die and way are told; whoever stood at the end of a double is lifted and put elsewhere at once."""
-    found = way_to(s, seat, start, end)
-    assert found is not None
-    die, way = found
-    owner = s.occupant(end) if end != start else None
-    lifted = NOWHERE if owner is None else s.players[owner].meeples.index(end)
-    place = s.players[seat].meeples.index(start)
-    deltas: tuple[Delta, ...] = (become_at(seat, "meeples", place, end), become(TABLE, "moved", end))
-    s.because(s.emit("burdigala.move.character", "meeple.moved", seat, deltas, start=start, end=end, die=die, way=way))
-    s.push("arrive", seat, end)
-    if owner is not None:
-        deltas = (become_at(owner, "meeples", lifted, NOWHERE),)
-        s.emit("burdigala.double.occupied", "meeple.lifted", owner, deltas, square=end, by=seat)
-        s.push("displace", seat, owner, end)
 
 
 # Nobody can move (burdigala.stuck)
@@ -213,8 +280,12 @@ def list_walks(s: State, seat: int) -> list[tuple[Any, ...]]:
     return list_moves(s, seat) or [("remove", square) for square in sorted(s.players[seat].meeples)]
 
 
-MOVE_OR_PLAY = BOOK.decision("turn.move", rule="burdigala.move.character", forced=False)
-PLAIN_MOVE = BOOK.decision("turn.move.plain", rule="burdigala.move.character")
+def _asked_by(s: State, seat: int) -> str:
+    return "burdigala.move.character" if list_moves(s, seat) else "burdigala.stuck"
+
+
+MOVE_OR_PLAY = BOOK.decision("turn.move", rule="burdigala.move.character", forced=False, cites=_asked_by)
+PLAIN_MOVE = BOOK.decision("turn.move.plain", rule="burdigala.move.character", cites=_asked_by)
 for _decision in (MOVE_OR_PLAY, PLAIN_MOVE):
     _decision.offer(MOVE)
     _decision.offer(REMOVE)

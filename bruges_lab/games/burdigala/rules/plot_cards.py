@@ -9,12 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ....kernel import TABLE, Action, add, become, drop, need, put
+from ....kernel import TABLE, Action, Stream, add, become, drop, need, put
 from ..model import BOOK, UNKNOWN, State
 from ..words import BETRAYAL, CRASSUS, INDISCRETION, INFLUENCE, RELATIONSHIP
-from .corruption import return_tokens
+from .corruption import draw_one, return_tokens
 from .moving import open_sites
 from .notation import BETRAYED, DIE, DIRECTION, DOWN, HAND, OPPONENT, PLOT, SITE, TOKEN, UP
+from .plot_hand import leaves_hand
 from .plot_play import any_of, at_moments, holds, opponent, opponents, say_when, spend
 
 BOOK.event("plot.removed", plot="plot", by="seat")
@@ -37,7 +38,8 @@ def betray(s: State, seat: int, other: int, plot: int) -> None:
 
 def _remove_plot(s: State, seat: int, other: int, plot: int, where: str) -> None:
     """To the box. Who loses Good harvest has to keep the smaller limit at once (B-038)."""
-    deltas = (drop(other, where, plot), put(TABLE, "plot_removed", plot))
+    gone = leaves_hand(s, other, plot) if where == "hand" else [drop(other, where, plot)]
+    deltas = (*gone, put(TABLE, "plot_removed", plot))
     s.emit("burdigala.card.betrayal", "plot.removed", other, deltas, plot=plot, by=seat)
     s.push("plots.limit", other)
 
@@ -60,7 +62,13 @@ at_moments(
             ),
         ),
         codecs=(OPPONENT, BETRAYED),
-    )
+    ),
+    quickly=lambda s, seat: [
+        ("betrayal", other, plot)
+        for other in opponents(s, seat)
+        for plot in (*sorted(s.players[other].laid), HAND)
+        if plot != HAND or s.players[other].hand
+    ],
 )
 say_when("betrayal", "burdigala.plot.play")
 
@@ -69,6 +77,12 @@ say_when("betrayal", "burdigala.plot.play")
 def betrayed(s: State, seat: int, other: int, turn: int, card: int) -> list[tuple[tuple[Any, ...], Fraction]]:
     """Any card of the hand; the turn and its card are the key of the draw."""
     return any_of("betrayed", s.players[other].hand)
+
+
+@betrayed.sampled
+def betrayed_sample(s: State, stream: Stream, seat: int, other: int, turn: int, card: int) -> tuple[str, int]:
+    """One of them."""
+    return ("betrayed", draw_one(stream, s.players[other].hand))
 
 
 @betrayed.on
@@ -121,6 +135,9 @@ at_moments(
         codecs=(DIE, DIRECTION),
     ),
     "window.move",
+    quickly=lambda s, seat: [
+        ("influence", die, direction) for die in (1, 2) for direction in (UP, DOWN) if _within(s, changed_die(s, die, direction))
+    ],
 )
 say_when("influence", "burdigala.card.influence")
 
@@ -144,7 +161,8 @@ at_moments(
         "indiscretion",
         indiscretion,
         needs=(holds(INDISCRETION), need("burdigala.plot.need", "no_yards", lambda s, seat: bool(incomplete(s)))),
-    )
+    ),
+    quickly=lambda s, seat: [] if all(s.complete) else [("indiscretion",)],
 )
 say_when("indiscretion", "burdigala.plot.play")
 
@@ -180,9 +198,16 @@ LOOK = BOOK.decision("look", rule="burdigala.card.indiscretion", about={"left": 
 )
 def look(s: State, seat: int, left: int, after: int, site: int) -> None:
     """In the order of the board, so that no set of sites is offered twice. Everybody sees where, nobody else what (B-078)."""
+    s.push("look.on", seat, left - 1, site)
     deltas = () if site in s.players[seat].yards_seen else (put(seat, "yards_seen", site),)
     s.emit("burdigala.card.indiscretion", "tiles.seen", seat, deltas, site=site, tile=s.laid_tiles[site])
-    s.push("look.on", seat, left - 1, site)
+
+
+@LOOK.quickly
+def list_looks(s: State, seat: int, left: int, after: int) -> list[tuple[Any, ...]]:
+    """Those behind the last one that leave enough for the looks to come."""
+    sites = incomplete(s)
+    return [("look", site) for site in sites[: len(sites) - left + 1] if site > after]
 
 
 # Publius Crassus
@@ -221,6 +246,7 @@ at_moments(
         ),
     ),
     "window.build",
+    quickly=lambda s, seat: [("crassus",)] if _room_for_more(s) else [],
 )
 say_when("crassus", "burdigala.card.crassus")
 
@@ -252,6 +278,9 @@ at_moments(
             ),
         ),
         codecs=(TOKEN,),
-    )
+    ),
+    quickly=lambda s, seat: [
+        ("relationship", value) for value in sorted({*s.players[seat].tokens, *(UNKNOWN for _ in s.players[seat].sealed)})
+    ],
 )
 say_when("relationship", "burdigala.plot.play")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....kernel import NUMBER, TABLE, Stream, add, become, drop, need, put
+from ....kernel.deltas import Delta
 from ..model import BOOK, State
 from ..words import GOOD_HARVEST, IN_VINO
 from .corruption import take_token
@@ -47,7 +48,7 @@ def draw_plot(s: State, seat: int, rule: str) -> None:
 
 def _draw(s: State, seat: int, rule: str) -> None:
     plot = s.plot_pile[s.plot_left - 1]
-    s.because(s.emit(rule, "plot.drawn", seat, (add(TABLE, "plot_left", -1), put(seat, "hand", plot)), plot=plot))
+    s.because(s.tell(rule, "plot.drawn", seat, (add(TABLE, "plot_left", -1), put(seat, "hand", plot)), {"plot": plot}))
 
 
 @BOOK.chance("plots.reshuffle", rule="burdigala.plot.empty", kind="order", codecs=(NUMBER,))
@@ -73,6 +74,7 @@ def reshuffled(s: State, number: int, order: int) -> None:
     """The discards become the pile."""
     pile = tuple(Stream(order, "plots").shuffled(s.plot_discard))
     deltas = (
+        *(become(seat, "held", len(player.hand)) for seat, player in enumerate(s.players)),
         become(TABLE, "plot_pile", pile),
         become(TABLE, "plot_left", len(pile)),
         become(TABLE, "plot_discard", ()),
@@ -124,6 +126,13 @@ def keep_limit(s: State, seat: int) -> None:
         s.push("discard", seat)
 
 
+def leaves_hand(s: State, seat: int, plot: int) -> list[Delta]:
+    """A card goes from the hand, of several alike the one that was drawn first; the others stay in their order."""
+    player = s.players[seat]
+    from_before = player.hand.index(plot) < player.held
+    return [drop(seat, "hand", plot), *([add(seat, "held", -1)] if from_before else [])]
+
+
 # Never answered by itself: what is in the hand is hidden.
 DISCARD = BOOK.decision("discard", rule="burdigala.plot.limit.discard", forced=False)
 
@@ -146,7 +155,7 @@ def in_hand(rule: str) -> Any:
 )
 def discard(s: State, seat: int, plot: int) -> None:
     """Any card, here from the hand (B-021); it is open from now on (B-061)."""
-    deltas = (drop(seat, "hand", plot), put(TABLE, "plot_discard", plot))
+    deltas = (*leaves_hand(s, seat, plot), put(TABLE, "plot_discard", plot))
     s.emit("burdigala.plot.limit.discard", "plot.discarded", seat, deltas, plot=plot)
 
 
@@ -167,3 +176,11 @@ def discard_laid(s: State, seat: int, plot: int) -> None:
     """From the display."""
     deltas = (drop(seat, "laid", plot), put(TABLE, "plot_discard", plot))
     s.emit("burdigala.plot.limit.discard", "plot.discarded", seat, deltas, plot=plot)
+
+
+@DISCARD.quickly
+def list_discards(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """Any card in hand, any laid one."""
+    player = s.players[seat]
+    hand = [("discard", plot) for plot in sorted(set(player.hand))]
+    return [*hand, *(("discard_laid", plot) for plot in sorted(player.laid))]

@@ -7,10 +7,12 @@ be played (burdigala.plot.need). What each of the others does is in plot_cards.p
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from ....kernel import TABLE, Action, Need, add, drop, need, put
+from ....kernel import TABLE, Action, Need, add, need, put
 from ....kernel.book import AgendaStep, Past
 from ....kernel.needs import Refused
 from ..model import BOOK, State
@@ -18,7 +20,7 @@ from ..words import PLOTS
 from .cubes import BUILD_OR_PLAY, list_sites
 from .moving import MOVE_OR_PLAY, list_walks
 from .notation import PLOT
-from .plot_hand import in_hand
+from .plot_hand import in_hand, leaves_hand
 from .turns import END, THROW
 
 BOOK.event("plot.laid", plot="plot")
@@ -54,20 +56,20 @@ def any_of(kind: str, cards: tuple[int, ...]) -> list[tuple[tuple[Any, ...], Fra
 
 def spend(s: State, seat: int, plot: int) -> None:
     """The card is used and goes face up on the discard pile (burdigala.plot.discard_pile); what it does follows from it."""
-    deltas = (drop(seat, "hand", plot), put(TABLE, "plot_discard", plot), add(TABLE, "played", 1))
+    deltas = (*leaves_hand(s, seat, plot), put(TABLE, "plot_discard", plot), add(TABLE, "played", 1))
     s.because(s.emit("burdigala.plot.play", "plot.played", seat, deltas, plot=plot))
 
 
 def lay(s: State, seat: int, plot: int) -> None:
     """Face up before its owner (burdigala.plot.lay)."""
-    deltas = (drop(seat, "hand", plot), put(seat, "laid", plot), add(TABLE, "played", 1))
+    deltas = (*leaves_hand(s, seat, plot), put(seat, "laid", plot), add(TABLE, "played", 1))
     s.emit("burdigala.plot.lay", "plot.laid", seat, deltas, plot=plot)
 
 
 LAY = Action(
     "lay",
     lay,
-    candidates=lambda s, seat: [(plot,) for plot in sorted(set(s.players[seat].hand))],
+    candidates=lambda s, seat: [(plot,) for plot in sorted(set(s.players[seat].hand)) if s.stock.permanent[plot]],
     needs=(
         in_hand("burdigala.plot.play"),
         need(
@@ -90,14 +92,36 @@ LAY = Action(
 # The four moments
 
 _MOMENTS = ((THROW, "window.throw"), (MOVE_OR_PLAY, "window.move"), (BUILD_OR_PLAY, "window.build"), (END, "window.end"))
-_OFFERED: dict[str, list[Action]] = {window: [] for _, window in _MOMENTS}
+Listing = Callable[[State, int], list[tuple[Any, ...]]]
+_OFFERED: dict[str, list[tuple[int, Listing]]] = {window: [] for _, window in _MOMENTS}
+"""For each moment the cards that are used once, in the order in which they are offered, with how each is listed."""
 
 
-def at_moments(action: Action, *windows: str) -> None:
-    """Offer a card at these moments, or at all four; when it is played the same question comes again."""
+def at_moments(action: Action, *windows: str, quickly: Listing | None = None) -> None:
+    """Offer a card at these moments, or at all four; when it is played the same question comes again.
+
+    `quickly` lists what its needs allow, the card being in hand.
+    """
+    action = _with_card(action)
     for decision, window in _MOMENTS:
         if not windows or window in windows:
-            _OFFERED[window].append(decision.offer(action.doing(_back_to(window, action))))
+            offered = decision.offer(action.doing(_back_to(window, action)))
+            if action is not LAY:
+                _OFFERED[window].append((PLOTS.index(action.kind), quickly or offered.listed))
+
+
+def _with_card(action: Action) -> Action:
+    """Only with the card in hand is there anything to consider: a list of what is closed would be a list of all other cards."""
+    if action.kind not in PLOTS:
+        return action
+    plot, given = PLOTS.index(action.kind), action.candidates
+
+    def candidates(s: State, seat: int) -> Any:
+        if plot not in s.players[seat].hand:
+            return []
+        return [()] if given is None else given(s, seat)
+
+    return Action(action.kind, action.run, candidates=candidates, needs=action.needs, codecs=action.codecs)
 
 
 def _back_to(window: str, action: Action) -> Any:
@@ -109,28 +133,52 @@ def _back_to(window: str, action: Action) -> Any:
 
 
 def _cards(s: State, seat: int, window: str) -> list[tuple[Any, ...]]:
-    hand = s.players[seat].hand
-    return [
-        option
-        for action in _OFFERED[window]
-        if action.kind == LAY.kind or PLOTS.index(action.kind) in hand
-        for option in action.listed(s, seat)
-    ]
+    """What could be played: permanent cards first, then the others."""
+    player = s.players[seat]
+    hand = player.hand
+    lays, once = _sorted_hand(hand, player.laid, s.stock.permanent)
+    found = [*lays]
+    if once:
+        for plot, listing in _OFFERED[window]:
+            if plot in hand:
+                found += listing(s, seat)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _sorted_hand(
+    hand: tuple[int, ...], laid: tuple[int, ...], permanent: tuple[bool, ...]
+) -> tuple[tuple[tuple[Any, ...], ...], bool]:
+    """What of a hand can be laid, and whether anything else is in it."""
+    lays = tuple((LAY.kind, plot) for plot in sorted(set(hand)) if permanent[plot] and plot not in laid)
+    return lays, any(not permanent[plot] for plot in hand)
 
 
 at_moments(LAY)
 
 
+@THROW.quickly
+def list_throw_or_play(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """The throw, then the cards."""
+    return [("throw",), *_cards(s, seat, "window.throw")]
+
+
+@END.quickly
+def list_end_or_play(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """The end of the turn, then the cards."""
+    return [("end",), *_cards(s, seat, "window.end")]
+
+
 @MOVE_OR_PLAY.quickly
 def list_move_or_play(s: State, seat: int) -> list[tuple[Any, ...]]:
     """The moves, then the cards."""
-    return [*list_walks(s, seat), *_cards(s, seat, "window.move")]
+    return list_walks(s, seat) + _cards(s, seat, "window.move")
 
 
 @BUILD_OR_PLAY.quickly
 def list_build_or_play(s: State, seat: int) -> list[tuple[Any, ...]]:
     """The sites, then the cards."""
-    return [*list_sites(s, seat), *_cards(s, seat, "window.build")]
+    return list_sites(s, seat) + _cards(s, seat, "window.build")
 
 
 _LATE = ("plot_played", "no_plots")

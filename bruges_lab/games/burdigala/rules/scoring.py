@@ -7,10 +7,11 @@ counts a position as it stands, at any time; the final scoring emits the same nu
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....kernel import TABLE, add, become, become_at
-from ..model import BOOK, COUNTED, State
+from ..model import BOOK, COUNTED, UNKNOWN, State
 
 BOOK.event("goods.counted", sets="counts", points="count")
 BOOK.event("laurels.counted", cards="count", points="count")
@@ -44,6 +45,7 @@ class ScoreSheet(NamedTuple):
         return sum(self)
 
 
+@lru_cache(maxsize=4096)
 def goods_sets(goods: tuple[int, ...]) -> tuple[int, ...]:
     """The sizes of the sets of different goods, the largest first, which is always best (burdigala.final.merch.sets)."""
     counts = Counter(good for good in goods if good >= 0)
@@ -58,7 +60,8 @@ def goods_points(s: State, goods: tuple[int, ...]) -> int:
 def corruption_sum(s: State, seat: int) -> int:
     """The sum of a player's tokens, as far as it is known."""
     player = s.players[seat]
-    return sum(value for value in (*player.tokens, *player.sealed) if value >= 0)
+    tokens = player.tokens + player.sealed
+    return sum(tokens) if UNKNOWN not in tokens else sum(value for value in tokens if value != UNKNOWN)
 
 
 def most_corrupt(s: State) -> list[int]:
@@ -133,7 +136,8 @@ def _say_who_won(s: State) -> None:
 def winners(s: State) -> list[int]:
     """Most points; those who have as many share the win, or the least corrupt of them wins (B-036)."""
     totals = [(score_sheet(s, seat).total, _virtue(s, seat)) for seat in range(len(s.players))]
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+    best = max(totals)
+    return [seat for seat, total in enumerate(totals) if total == best]
 
 
 def _virtue(s: State, seat: int) -> int:

@@ -151,3 +151,15 @@ def all_squares(s: State, *_: object) -> list[tuple[int]]:
 def place(s: State, seat: int, square: int) -> None:
     """On any empty check-point, ports included; a port brings nothing here (burdigala.setup.place.anywhere, B-011)."""
     s.emit("burdigala.setup.place", "meeple.placed", seat, (put(seat, "meeples", square),), square=square)
+
+
+def empty_squares(s: State) -> list[int]:
+    """The squares on which nobody stands."""
+    taken = s.occupied()
+    return [square for square in s.board.numbers if square not in taken]
+
+
+@PLACE.quickly
+def list_places(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """Any of them."""
+    return [("place", square) for square in empty_squares(s)]

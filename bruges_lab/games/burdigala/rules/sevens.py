@@ -6,6 +6,8 @@ chosen, and there is no way back (B-069).
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....kernel import need
 from ..model import BOOK, State
 from .corruption import take_token
@@ -52,6 +54,12 @@ def corrupt(s: State, seat: int, site: int, cubes: int, scores: bool) -> None:
     take_token(s, seat, "seven")
 
 
+@SEVEN.quickly
+def list_answers(s: State, *_: object) -> list[tuple[Any, ...]]:
+    """Either."""
+    return [("honest",), ("corrupt",)]
+
+
 # A single favour is taken without asking (B-069).
 PICK = BOOK.decision("favour", rule="burdigala.seven.choice", about={"site": 1})
 
@@ -76,3 +84,9 @@ def favour(s: State, seat: int, site: int, cubes: int, scores: bool, which: int)
     s.push("cubes", seat, site, cubes + (s.rules.extra_cubes if which == CUBE else 0), scores)
     if which == MERCHANDISE:
         take_goods(s, seat, rule)
+
+
+@PICK.quickly
+def list_favours(s: State, seat: int, site: int, cubes: int, scores: bool) -> list[tuple[Any, ...]]:
+    """What is possible."""
+    return [("favour", which) for which in favours(s, site, cubes, scores)]

@@ -8,7 +8,8 @@ from typing import Any
 from ....kernel import NUMBER, TABLE, Action, Stream, add, become, become_at, drop, need, put
 from ..model import BOOK, State
 from ..words import MERCHANT, SAILOR, THEFT
-from .merchandise import known_after_leaving, known_of_pile, without
+from .corruption import draw_one
+from .merchandise import known_after_leaving, known_after_swap, known_of_offer, known_of_pile
 from .notation import GOOD, MINE, OPPONENT, THEIRS
 from .plot_play import any_of, at_moments, holds, opponent, opponents, say_when, spend
 
@@ -49,7 +50,10 @@ at_moments(
             ),
         ),
         codecs=(OPPONENT,),
-    )
+    ),
+    quickly=lambda s, seat: [
+        ("merchant", other) for other in opponents(s, seat) if s.players[seat].goods and s.players[other].goods
+    ],
 )
 say_when("merchant", "burdigala.plot.play")
 
@@ -81,17 +85,7 @@ SWAP = BOOK.decision("swap", rule="burdigala.card.merchant", forced=False, about
 def swap(s: State, seat: int, other: int, theirs: int, mine: int) -> None:
     """One card each, both chosen by the player; two of a kind will do (B-068)."""
     deltas = [drop(other, "goods", theirs), put(seat, "goods", theirs), drop(seat, "goods", mine), put(other, "goods", mine)]
-    for watcher, player in enumerate(s.players):
-        of_other: tuple[int, ...] = ()
-        of_seat: tuple[int, ...] = ()
-        if watcher == seat:
-            of_other = (*without(player.goods_seen[other], theirs), mine)
-        elif watcher == other:
-            of_seat = (*without(player.goods_seen[seat], mine), theirs)
-        if watcher != other:
-            deltas.append(become_at(watcher, "goods_seen", other, tuple(sorted(of_other))))
-        if watcher != seat:
-            deltas.append(become_at(watcher, "goods_seen", seat, tuple(sorted(of_seat))))
+    deltas += known_after_swap(s, seat, other, theirs, mine)
     s.emit("burdigala.card.merchant", "merchandise.swapped", seat, deltas, owner=other, theirs=theirs, mine=mine)
 
 
@@ -103,13 +97,15 @@ def sailor(s: State, seat: int) -> None:
     spend(s, seat, SAILOR)
     count = min(s.rules.sailor_cards, s.goods_left)
     goods = s.goods_pile[s.goods_left - count : s.goods_left]
-    deltas = (add(TABLE, "goods_left", -count), become(TABLE, "offered", goods), *known_of_pile(s, seat, goods))
+    brought = [delta for delta in known_of_pile(s, seat, *goods) if delta[1] == seat]  # the others look on: see keep
+    deltas = (add(TABLE, "goods_left", -count), become(TABLE, "offered", goods), *brought)
     s.emit("burdigala.card.sailor", "merchandise.brought", seat, deltas, cards=count, goods=goods)
     s.push("keep", seat)
 
 
 at_moments(
-    Action("sailor", sailor, needs=(holds(SAILOR), need("burdigala.plot.need", "no_pile", lambda s, seat: s.goods_left > 0)))
+    Action("sailor", sailor, needs=(holds(SAILOR), need("burdigala.plot.need", "no_pile", lambda s, seat: s.goods_left > 0))),
+    quickly=lambda s, seat: [("sailor",)] if s.goods_left else [],
 )
 say_when("sailor", "burdigala.plot.play")
 
@@ -131,7 +127,8 @@ KEEP = BOOK.decision("keep", rule="burdigala.card.sailor", forced=False)
 )
 def keep(s: State, seat: int, good: int) -> None:
     """One is kept, the others are mixed with the pile."""
-    s.emit("burdigala.card.sailor", "merchandise.kept", seat, (drop(TABLE, "offered", good), put(seat, "goods", good)), good=good)
+    kept = (drop(TABLE, "offered", good), put(seat, "goods", good), *known_of_offer(s, seat, good))
+    s.emit("burdigala.card.sailor", "merchandise.kept", seat, kept, good=good)
     rest = s.offered
     if rest:
         pile = s.goods_pile[: s.goods_left] + rest
@@ -196,7 +193,8 @@ at_moments(
             ),
         ),
         codecs=(OPPONENT,),
-    )
+    ),
+    quickly=lambda s, seat: [("theft", other) for other in opponents(s, seat) if s.players[other].goods],
 )
 say_when("theft", "burdigala.plot.play")
 
@@ -205,6 +203,12 @@ say_when("theft", "burdigala.plot.play")
 def stolen(s: State, seat: int, other: int, turn: int, card: int) -> list[tuple[tuple[Any, ...], Fraction]]:
     """Any of them; the turn and its card are the key of the draw."""
     return any_of("stolen", s.players[other].goods)
+
+
+@stolen.sampled
+def stolen_sample(s: State, stream: Stream, seat: int, other: int, turn: int, card: int) -> tuple[str, int]:
+    """One of them."""
+    return ("stolen", draw_one(stream, s.players[other].goods))
 
 
 @stolen.on

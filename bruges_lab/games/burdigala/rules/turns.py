@@ -10,7 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ....kernel import TABLE, become
+from ....kernel import TABLE, Stream, become
+from ....kernel.book import AgendaStep, Past
+from ....kernel.needs import Refused
 from ....kernel.state import NO_CAUSE
 from ..model import BOOK, NOWHERE, State
 from .notation import DICE
@@ -19,24 +21,45 @@ BOOK.event("turn.begins", turn="count")
 BOOK.event("dice.thrown", first="die", second="die")
 
 
+_NO_DICE = (0, 0)
+_CLEARED = (
+    become(TABLE, "thrown", _NO_DICE),
+    become(TABLE, "dice", _NO_DICE),
+    become(TABLE, "moved", NOWHERE),
+    become(TABLE, "played", 0),
+    become(TABLE, "crassus", 0),
+)
+_NOT_STUCK = become(TABLE, "stuck", False)
+
+
 @BOOK.task("turn", rule="burdigala.turn.order", mark="turn", seated=True)
 def begin_turn(s: State, seat: int, extra: bool) -> None:
     """Clockwise from the first player; an extra turn is a turn like any other (B-027)."""
-    deltas = (
-        become(TABLE, "turn", s.turn + 1),
-        become(TABLE, "active", seat),
-        become(TABLE, "thrown", (0, 0)),
-        become(TABLE, "dice", (0, 0)),
-        become(TABLE, "moved", NOWHERE),
-        become(TABLE, "played", 0),
-        become(TABLE, "crassus", 0),
-        become(TABLE, "extra_turn", extra),
-        become(TABLE, "stuck", False),
-    )
-    s.because(s.emit("burdigala.turn.order", "turn.begins", seat, deltas, turn=s.turn + 1))
+    s.turn = number = s.turn + 1
+    s.active = seat
+    s.thrown = s.dice = _NO_DICE
+    s.moved = NOWHERE
+    s.played = s.crassus = 0
+    s.extra_turn, s.stuck = extra, False
+    if s.log is None:
+        s.cause = s.unrecorded()
+    else:
+        s.cause = s.record(
+            "burdigala.turn.order",
+            "turn.begins",
+            seat,
+            (
+                ("become", TABLE, "turn", number),
+                ("become", TABLE, "active", seat),
+                *_CLEARED,
+                ("become", TABLE, "extra_turn", extra),
+                _NOT_STUCK,
+            ),
+            {"turn": number},
+        )
     s.then(
         ("window.throw", seat),
-        ("dice.throw", s.turn),
+        ("dice.throw", number),
         ("window.move", seat),
         ("window.build", seat),
         ("window.end", seat),
@@ -55,7 +78,7 @@ def may_play(s: State, seat: int) -> bool:
 @BOOK.task("window.throw", rule="burdigala.turn.windows", seated=True)
 def before_throw(s: State, seat: int) -> None:
     """Asked only of who has a plot card."""
-    if may_play(s, seat):
+    if s.players[seat].hand and may_play(s, seat):
         s.push("turn.throw", seat)
 
 
@@ -74,11 +97,29 @@ def dice(s: State, turn: int) -> list[tuple[tuple[Any, ...], Fraction]]:
     return [(("dice", one, other), Fraction(1, len(faces) ** 2)) for one in faces for other in faces]
 
 
+@dice.sampled
+def dice_sample(s: State, stream: Stream, turn: int) -> tuple[str, int, int]:
+    """One of all throws, in the order of the list."""
+    faces = s.rules.dice_faces
+    one, other = divmod(stream.below(faces * faces), faces)
+    return ("dice", one + 1, other + 1)
+
+
+@dice.allowed
+def dice_allowed(s: State, turn: int, one: int, other: int) -> bool:
+    """Whether both dice have these faces."""
+    return 1 <= one <= s.rules.dice_faces and 1 <= other <= s.rules.dice_faces
+
+
 @dice.on
 def thrown(s: State, turn: int, one: int, other: int) -> None:
     """What a double or a seven brings follows in its place."""
-    deltas = (become(TABLE, "thrown", (one, other)), become(TABLE, "dice", (one, other)))
-    s.emit("burdigala.turn.roll", "dice.thrown", s.active, deltas, first=one, second=other)
+    s.thrown = s.dice = throw = (one, other)
+    if s.log is None:
+        s.unrecorded()
+    else:
+        deltas = (("become", TABLE, "thrown", throw), ("become", TABLE, "dice", throw))
+        s.record("burdigala.turn.roll", "dice.thrown", s.active, deltas, {"first": one, "second": other})
 
 
 # After the cube
@@ -87,7 +128,7 @@ def thrown(s: State, turn: int, one: int, other: int) -> None:
 @BOOK.task("window.end", rule="burdigala.turn.windows", seated=True)
 def before_end(s: State, seat: int) -> None:
     """The last moment for a plot card; not for a player who was stuck (B-066)."""
-    if may_play(s, seat) and not s.stuck:
+    if s.players[seat].hand and may_play(s, seat) and not s.stuck:
         s.push("turn.end", seat)
 
 
@@ -97,6 +138,12 @@ END = BOOK.decision("turn.end", rule="burdigala.plot.play", forced=False)
 @END.choice("end")
 def end(s: State, seat: int) -> None:
     """The turn is over."""
+
+
+@BOOK.untimely("end", rule="burdigala.turn.both_required")
+def no_end_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """Move and cube come first."""
+    return None
 
 
 def next_turn(s: State, seat: int) -> None:

@@ -1,0 +1,1 @@
+"""Figures that only Burdigala has: reach, building sites, corruption, points."""

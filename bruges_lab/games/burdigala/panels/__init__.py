@@ -1,0 +1,1 @@
+"""Panels of the explorer that only Burdigala has."""

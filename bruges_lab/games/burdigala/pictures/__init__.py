@@ -1,0 +1,1 @@
+"""Burdigala drawn: the map, what lies beside it, and what each player has."""

@@ -1,0 +1,88 @@
+"""A text about Burdigala is recognised as one in four languages, whether it names the game or not; others are not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from burdigala_texts import CHAPTERS, OTHERS, TEXTS
+
+import bruges_lab as bl
+from bruges_lab.games import shelf
+from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
+from bruges_lab.games.burdigala.manifest import MANIFEST as BURDIGALA
+from bruges_lab.games.manifest import Manifest
+from bruges_lab.textcheck.findings import Report
+
+NOT_YET = {
+    "en": "Texts about Burdigala are not checked yet.",
+    "de": "Texte über Burdigala werden noch nicht geprüft.",
+    "fr": "Les textes sur Burdigala ne sont pas encore vérifiés.",
+    "it": "I testi su Burdigala non vengono ancora controllati.",
+}
+
+
+def checked(folder: Path, text: str) -> Report:
+    (folder / "text.md").write_text(text, encoding="utf-8")
+    return bl.check_translation(folder / "text.md")
+
+
+@pytest.mark.parametrize("title", ["Burdigala", "BURDIGALA", "The rules"])
+@pytest.mark.parametrize("lang", TEXTS)
+def test_a_text_is_recognised(tmp_path: Path, lang: str, title: str) -> None:
+    report = checked(tmp_path, TEXTS[lang].format(title=title))
+    assert (report.about, report.manifest, report.language) == (BURDIGALA, BRUGES, lang)
+    assert not report.is_of_game
+    assert report.findings == ()
+    assert report.told(lang).endswith(NOT_YET[lang])
+
+
+@pytest.mark.parametrize("lang", CHAPTERS)
+def test_a_few_lines_are_recognised_by_the_name(tmp_path: Path, lang: str) -> None:
+    assert checked(tmp_path, CHAPTERS[lang]).about is BURDIGALA
+    assert checked(tmp_path, CHAPTERS[lang].replace("Burdigala", "?")).about is None
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_another_text_is_of_no_game(tmp_path: Path, name: str) -> None:
+    report = checked(tmp_path, OTHERS[name])
+    assert report.about is None
+    assert report.told("en").splitlines()[1].startswith("This does not look like Bruges: ")
+
+
+@pytest.mark.parametrize("path", sorted((BRUGES.samples / "other").glob("*.md")), ids=lambda path: path.stem)
+def test_a_sample_of_another_game_is_of_none(path: Path) -> None:
+    assert bl.check_translation(path).about is None
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_a_text_of_bruges_stays_one(lang: str) -> None:
+    report = bl.check_translation(BRUGES.samples / lang / "clean.md")
+    assert (report.about, report.is_of_game) == (BRUGES, True)
+    assert report.findings
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_every_output_says_so(tmp_path: Path, lang: str) -> None:
+    report = checked(tmp_path, TEXTS[lang].format(title="Burdigala"))
+    made = json.loads(report.to_json(lang))
+    assert (made["is_of_game"], made["about"], made["findings"]) == (False, "burdigala", [])
+    assert made["gate"].endswith(NOT_YET[lang])
+    for out in (report.to_html(lang), report.to_sarif(lang), report.to_junit(lang)):
+        assert NOT_YET[lang] in out
+    assert NOT_YET["en"] in report._repr_html_()
+
+
+def test_a_text_of_it_is_refused_where_its_own_check_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "text.md").write_text(TEXTS["en"].format(title="Burdigala"), encoding="utf-8")
+    with pytest.raises(bl.LabError, match=r"^Burdigala does not say how any of its rules is said in a text$"):
+        bl.check_translation(tmp_path / "text.md", game="burdigala")
+
+
+def test_a_broken_game_beside_it_does_not_stop_a_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slots = {**BURDIGALA._written, "glossary": str(tmp_path / "nowhere")}
+    broken = Manifest(BURDIGALA.home, name="broken", title={"en": "Broken"}, players=range(2, 5), data=BURDIGALA._data, **slots)
+    monkeypatch.setattr(shelf, "games", lambda: [BRUGES, broken, BURDIGALA])
+    with pytest.warns(UserWarning, match="there is no such file"):
+        assert checked(tmp_path, TEXTS["en"].format(title="Burdigala")).about is BURDIGALA
