@@ -212,7 +212,8 @@ def compare(
 
 def _another(manifest: Manifest, first: str | BaseRuleset) -> str:
     """The last document whose reading is another one, or else an alternative of a document."""
-    known = manifest.readings if manifest.has("readings") else {}
+    every = manifest.readings if manifest.has("readings") else {}
+    known = {name: reading for name, reading in every.items() if reading.document}
     alternatives = [f"{document}:{one.name}" for document, reading in known.items() for one in reading.alternative]
     mine = find_rules(manifest, first)
     for name in (*reversed(list(known)), *alternatives):

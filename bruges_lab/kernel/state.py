@@ -40,6 +40,9 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
     book: ClassVar[Book]
     shared: ClassVar[frozenset[str]] = frozenset()
     """Names of the fields that all copies share and nobody changes (ruleset, cards, board)."""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """Names of the fields of modules. While one has its default it is no part of the position: a game without the module has the
+    same digests and saves as if there were no such field."""
 
     players: list[Any]
     agenda: list[Task] = []
@@ -122,12 +125,17 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
     @classmethod
     def position_fields(cls) -> tuple[str, ...]:
         """The fields that make up a position: all but the shared objects and the bookkeeping of the run."""
-        return _position_fields(cls)
+        return (*_position_fields(cls), *(name for name, _ in _module_fields(cls)))
+
+    def modules_in_play(self) -> tuple[tuple[str, Any], ...]:
+        """The fields of modules that are part of this position, with their values."""
+        return tuple((name, value) for name, off in _module_fields(type(self)) if (value := getattr(self, name)) != off)
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, agenda included; hashable."""
         players = tuple(msgspec.structs.astuple(player) for player in self.players)
-        return (players, tuple(self.agenda), *(getattr(self, name) for name in _position_fields(type(self))[2:]))
+        own = (getattr(self, name) for name in _position_fields(type(self))[2:])
+        return (players, tuple(self.agenda), *own, *self.modules_in_play())
 
     def digest(self) -> str:
         """A short hash of the position, the same in every process."""
@@ -137,13 +145,13 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
 
     def to_data(self) -> dict[str, object]:
         """The position as plain data for a file."""
-        builtins = {name: getattr(self, name) for name in _position_fields(type(self))}
+        builtins = {name: getattr(self, name) for name in _position_fields(type(self))} | dict(self.modules_in_play())
         return msgspec.to_builtins(builtins)  # type: ignore[no-any-return]
 
     @classmethod
     def from_data(cls, data: dict[str, object], **shared: object) -> Self:
         """Read a position back. Raises msgspec.ValidationError, which names the field."""
-        names = set(_position_fields(cls))
+        names = set(cls.position_fields())
         if unknown := set(data) - names:
             raise msgspec.ValidationError(f"unknown field `{min(unknown)}` - at `$`")
         state = msgspec.convert(data, cls)
@@ -155,14 +163,24 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_MODULE_FIELDS: dict[type, tuple[tuple[str, Any], ...]] = {}
 
 
 def _position_fields(cls: type[BaseState]) -> tuple[str, ...]:
     fields = _FIELDS.get(cls)
     if fields is None:
-        hidden = _RUN_FIELDS | cls.shared
+        hidden = _RUN_FIELDS | cls.shared | cls.optional
         own = [name for name in cls.__struct_fields__ if name not in hidden and name not in ("players", "agenda")]
         fields = _FIELDS[cls] = ("players", "agenda", *own)
+    return fields
+
+
+def _module_fields(cls: type[BaseState]) -> tuple[tuple[str, Any], ...]:
+    """The fields of modules, each with what it holds while its module is off."""
+    fields = _MODULE_FIELDS.get(cls)
+    if fields is None:
+        known = msgspec.structs.fields(cls) if cls.optional else ()
+        fields = _MODULE_FIELDS[cls] = tuple((field.name, field.default) for field in known if field.name in cls.optional)
     return fields
 
 

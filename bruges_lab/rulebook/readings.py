@@ -2,6 +2,8 @@
 
 `readings/<document>.toml` lists the fields in which a document contradicts the default, with the line. Where a document
 contradicts itself, the odd passage does not override anything; it is a named alternative, `003:lots_of_three`.
+`readings/modules/<name>.toml` is no document but a set of modules under that name (`zwin`); alternatives of it may stand by
+themselves (`zwin:five`).
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ class Override(msgspec.Struct, forbid_unknown_fields=True):
 
     field: str
     value: int | str | bool | list[int]
-    line: str
     rule: str
+    line: str = ""
     note: str = ""
 
 
@@ -43,26 +45,36 @@ class Alternative(msgspec.Struct, forbid_unknown_fields=True):
     """A passage in which a document contradicts itself, as a reading with a name of its own."""
 
     name: str
-    line: str
     override: list[Override]
+    line: str = ""
     note: str = ""
+    apart: bool = False
+    """Whether it stands by itself, without what its document or set overrides."""
 
 
 class Reading(msgspec.Struct, forbid_unknown_fields=True):
-    """How one document reads the rules."""
+    """How one document reads the rules, or a set of modules."""
 
-    document: str
     title: str
-    language: str
+    document: str = ""
+    language: str = ""
     override: list[Override] = []
     alternative: list[Alternative] = []
 
     def changes(self, alternative: str | None = None) -> dict[str, Value]:
         """The fields that differ in the document, or in one of its alternatives."""
-        overrides = list(self.override)
-        if alternative is not None:
-            overrides += next(a.override for a in self.alternative if a.name == alternative)
-        return {override.field: _value(override.value) for override in overrides}
+        return _changes(self.overrides(alternative))
+
+    def overrides(self, alternative: str | None = None) -> list[Override]:
+        """What is said otherwise, in the document or in one of its alternatives."""
+        if alternative is None:
+            return self.override
+        other = next(a for a in self.alternative if a.name == alternative)
+        return other.override if other.apart else [*self.override, *other.override]
+
+
+def _changes(overrides: list[Override]) -> dict[str, Value]:
+    return {override.field: _value(override.value) for override in overrides}
 
 
 def _value(value: Value | list[int]) -> Value:
@@ -77,36 +89,41 @@ def read_reading(path: Path, game: str | None = None) -> Reading:
 def _read(manifest: Manifest, path: Path) -> Reading:
     reading = convert(path, path.stem, read_toml(path), Reading)
     documents = documents_of(manifest)
-    if reading.document not in documents:
+    if reading.document not in documents and (reading.document or path.stem in documents):
         raise DataError(path, path.stem, "document", f"{one_line(reading.document, 20)!r} is not one of {', '.join(documents)}")
     names: set[str] = set()
     for alternative in reading.alternative:
         if not _NAME.fullmatch(alternative.name) or alternative.name in names:
             raise DataError(path, "alternative", "name", f"{one_line(alternative.name, 30)!r} is not a name, or stands twice")
         names.add(alternative.name)
-    for entry, overrides in [(path.stem, reading.override), *((a.name, a.override) for a in reading.alternative)]:
-        for override in overrides:
-            _check_override(manifest, path, entry, override)
+    for entry in (None, *(a.name for a in reading.alternative)):
+        overrides = reading.overrides(entry)
+        if reading.document and not all(override.line for override in overrides):
+            raise DataError(path, entry or path.stem, "line", "is missing: where the document says so")
+        _check_overrides(manifest, path, entry or path.stem, overrides)
     return reading
 
 
-def _check_override(manifest: Manifest, path: Path, entry: str, override: Override) -> None:
+def _check_overrides(manifest: Manifest, path: Path, entry: str, overrides: list[Override]) -> None:
+    """Each names a field and a rule and changes something; all of them together are a ruleset."""
     kind = manifest.ruleset
-    if override.field not in kind.fields():
-        raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} {kind.no_field(override.field)}")
-    if override.rule not in manifest.catalogue:
-        raise DataError(path, entry, "rule", no_rule(override.rule))
+    for override in overrides:
+        if override.field not in kind.fields():
+            raise DataError(path, entry, "field", f"{one_line(override.field, 40)!r} {kind.no_field(override.field)}")
+        if override.rule not in manifest.catalogue:
+            raise DataError(path, entry, "rule", no_rule(override.rule))
+        if _value(override.value) == kind.fields()[override.field].default:
+            raise DataError(path, entry, "value", f"{override.field} is {override.value} by default; this overrides nothing")
     try:
-        changed = kind().changed(**{override.field: _value(override.value)})
+        kind().changed(**_changes(overrides))
     except RulesetFault as error:
         raise DataError(path, entry, "value", f"{error.field}: {error.problem}", error.rule) from None
-    if not changed.diff():
-        raise DataError(path, entry, "value", f"{override.field} is {override.value} by default; this overrides nothing")
 
 
 def readings_for(manifest: Manifest, folder: object) -> dict[str, Reading]:
-    """The readings of a game by document."""
-    return {path.stem: _read(manifest, path) for path in sorted(manifest.folder(str(folder)).glob("*.toml"))}
+    """The readings of a game by document, then its sets of modules by name."""
+    home = manifest.folder(str(folder))
+    return {path.stem: _read(manifest, path) for path in (*sorted(home.glob("*.toml")), *sorted(home.glob("modules/*.toml")))}
 
 
 def readings(game: str | None = None) -> Mapping[str, Reading]:

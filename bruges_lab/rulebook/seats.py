@@ -14,7 +14,7 @@ from ..kernel.names import clean as clean
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
-SEALS = ("▲", "■", "●", "◆")
+SEALS = ("▲", "■", "●", "◆", "★")
 
 
 class Named(Protocol):

@@ -91,14 +91,21 @@ class Board(NamedTuple):
     @classmethod
     def load(cls, path: str | Path | None = None, rules: Ruleset | None = None) -> Board:
         """Read and check a board; the lab's own if no file is named."""
-        if path is None and rules is None:
-            return _own_board()
-        return _read(places.data("bruges", "board.toml") if path is None else Path(path), Ruleset() if rules is None else rules)
+        rules = Ruleset() if rules is None else rules
+        if path is None:
+            return _own_board(_gates(rules), rules.sections, rules.section_spaces)
+        return _read(Path(path), rules)
+
+
+def _gates(rules: Ruleset) -> int:
+    """How many gates are used: the fifth lies on a board of its own, for five players only (exp.five_players.gate)."""
+    return max(Ruleset().max_players, rules.max_players)
 
 
 @cache
-def _own_board() -> Board:
-    return _read(places.data("bruges", "board.toml"), Ruleset())
+def _own_board(gates: int, sections: int, spaces: int) -> Board:
+    shape = Ruleset(max_players=gates, sections=sections, section_spaces=spaces)
+    return _read(places.data("bruges", "board.toml"), shape)
 
 
 def _read(file: Path, rules: Ruleset) -> Board:
@@ -119,7 +126,7 @@ def _read(file: Path, rules: Ruleset) -> Board:
         raise DataError(file, "board", "gate", problem, "setup.player.small_seal")
     gates = tuple(
         tuple(_section(file, f"gate {number}", side, getattr(gate, side), rules) for side in SECTIONS[: rules.sections])
-        for number, gate in enumerate(record.gate, 1)
+        for number, gate in enumerate(record.gate[: _gates(rules)], 1)
     )
     content = [points, [[[space[:2] for space in section] for section in gate] for gate in gates]]
     digest = hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest()

@@ -14,7 +14,6 @@ from ...kernel.keyed import Stream
 from ...rulebook.field_kinds import Count, OneSeat
 from ...rulebook.fields import NOBODY, Field
 from ...rulebook.positioning import Refuse
-from .board import Board
 from .deck import Deck
 from .given import CardsGiven
 from .laid_kinds import Laid, Pile
@@ -24,7 +23,7 @@ from .piles import cut
 from .positions import faults
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
-from .rules.setup import set_up
+from .rules.setup import set_up, wrong_number
 from .ruleset import Ruleset
 from .words import COLOURS
 
@@ -39,15 +38,15 @@ def _is_place_in_game(field: Field) -> bool:
 class Builder:
     """Makes the position of a scenario, field by field, and refuses what cannot be."""
 
-    def __init__(self, given: Any, refuse: Refuse, deck: Deck | None, board: Board, rules: Ruleset) -> None:
+    def __init__(self, given: Any, refuse: Refuse, rules: Ruleset, material: dict[str, Any]) -> None:
         self.given = given
         self.refuse = refuse
         self.fields = MANIFEST.fields
         self.players = given.players if isinstance(given.players, list) else []
-        self.board = board
         self.rules = rules
-        self.deck = Deck.for_rules(self.rules) if deck is None else deck
-        self.free = {colour: [*cards] for colour, cards in self.deck.by_colour.items()}
+        self.material = material
+        self.deck: Deck = material["deck"]
+        self.free: dict[str, list[int]] = {colour: [*cards] for colour, cards in self.deck.by_colour.items()}
         self._reserve_named()
 
     # Cards
@@ -177,7 +176,7 @@ class Builder:
         self._check_count(len(given.players))
         tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
         players = [Player(canals=tiles, claimed=claimed) for _ in given.players]
-        state = State(players=players, rules=rules, deck=self.deck, board=self.board)
+        state = State(players=players, rules=rules, **self.material)
         self._check_table(state)
         everybody = [*enumerate(given.players), (NOBODY, given)]
         for seat, said in everybody:
@@ -207,7 +206,7 @@ class Builder:
                 raise self.refuse(f"given.{field}", "is decided by set-up and cannot be given with setup = true")
         self._check_count(players)
         try:
-            state = set_up(players, self.rules, self.deck, self.board, Stream(given.seed, "set-up", players))
+            state = set_up(players, self.rules, stream=Stream(given.seed, "set-up", players), **self.material)
         except LabError as error:
             raise self.refuse("given.switches", str(error)) from None
         self._check(state)
@@ -226,10 +225,8 @@ class Builder:
             raise self.refuse("given.threats_dealt", problem, "phase2.steps")
 
     def _check_count(self, players: int) -> None:
-        least, most = self.rules.min_players, self.rules.max_players
-        if not least <= players <= most:
-            problem = f"{one_line(players, 20)} players; there are {least} to {most}"
-            raise self.refuse("given.players", problem, "meta.players")
+        if fault := wrong_number(players, self.rules):
+            raise self.refuse("given.players", *fault)
 
     def _lay_piles(self, state: State) -> None:
         given = self.given

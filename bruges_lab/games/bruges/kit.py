@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,14 @@ from . import rules as _rules  # fills the book
 from .board import Board
 from .deck import Deck, DeckSource
 from .endless import check_ending, why_endless
+from .market_cards import MarketCards
 from .model import BOOK, State
 from .positions import check_position
 from .rules.dice import dice_classes
 from .rules.scoring import ScoreSheet, score_sheet, winners
 from .rules.setup import set_up
 from .ruleset import Ruleset
+from .ship_tiles import ShipTiles
 from .views import drawn_worlds, mask, resample
 from .words import PHASES
 
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
     from ..manifest import Manifest
 
 assert _rules
+
+
+MATERIAL = ("deck", "board", "ship_tiles", "market_cards")
+"""What Bruges can be played with that is not in its ruleset; the last two belong to modules."""
 
 
 def find_deck(deck: DeckSource | None, rules: Ruleset) -> Deck:
@@ -45,18 +51,57 @@ def find_board(board: Board | str | Path | None, rules: Ruleset) -> Board:
         return board
     if not (board is None or isinstance(board, str | Path)):
         raise LabError(f"board: a board or its file, not {one_line(repr(board), 40)}")
-    same_shape = (rules.sections, rules.section_spaces) == (Ruleset().sections, Ruleset().section_spaces)
-    return Board.load() if board is None and same_shape else Board.load(board, rules)
+    return Board.load(board, rules)
 
 
-def material(rules: Ruleset, *, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> dict[str, Any]:
-    """What Bruges is played with: a deck and a board, those of the lab unless the user brings others."""
-    return {"deck": find_deck(deck, rules), "board": find_board(board, rules)}
+def find_ships(ships: ShipTiles | str | Path | None) -> ShipTiles:
+    """Ships as they were given: themselves, a file, or the lab's own."""
+    return ships if isinstance(ships, ShipTiles) else ShipTiles.load(_file("ship_tiles", ships))
 
 
-def lay_out(players: int, rules: Ruleset, stream: Stream, *, deck: Deck, board: Board) -> State:
+def find_market(cards: MarketCards | str | Path | None) -> MarketCards:
+    """Market cards as they were given: themselves, a file, or the lab's own."""
+    return cards if isinstance(cards, MarketCards) else MarketCards.load(_file("market_cards", cards))
+
+
+def _file(name: str, given: object) -> str | Path | None:
+    if not (given is None or isinstance(given, str | Path)):
+        raise LabError(f"{name}: a file, not {one_line(repr(given), 40)}")
+    return given
+
+
+def material(
+    rules: Ruleset,
+    *,
+    deck: DeckSource | None = None,
+    board: Board | str | Path | None = None,
+    ship_tiles: ShipTiles | str | Path | None = None,
+    market_cards: MarketCards | str | Path | None = None,
+) -> dict[str, Any]:
+    """What Bruges is played with: a deck and a board, those of the lab unless the user brings others; and that of each module."""
+    return {"deck": find_deck(deck, rules), "board": find_board(board, rules), **of_modules(rules, ship_tiles, market_cards)}
+
+
+def of_modules(
+    rules: Ruleset, ship_tiles: ShipTiles | str | Path | None = None, market_cards: MarketCards | str | Path | None = None
+) -> dict[str, Any]:
+    """What the modules that are on are played with; of another nothing can be given."""
+    for name, module, given in (("ship_tiles", "ships", ship_tiles), ("market_cards", "market", market_cards)):
+        if given is not None and not getattr(rules, module):
+            raise LabError(f"{name}: there is no such thing without {module} = true")
+    ships = {"ship_tiles": find_ships(ship_tiles)} if rules.ships else {}
+    market = {"market_cards": find_market(market_cards)} if rules.market else {}
+    return {**ships, **market}
+
+
+def lay_out(players: int, rules: Ruleset, stream: Stream, *, deck: Deck, board: Board, **modules: Any) -> State:
     """The position before the first round."""
-    return set_up(players, rules, deck, board, stream)
+    return set_up(players, rules, deck, board, stream, **modules)
+
+
+def _named_by(rules: Ruleset) -> tuple[str, ...]:
+    """What is on the table besides deck and board: the material of the modules that are on."""
+    return (*(("ship_tiles",) if rules.ships else ()), *(("market_cards",) if rules.market else ()))
 
 
 class BrugesKit(GameKit[State]):
@@ -66,9 +111,17 @@ class BrugesKit(GameKit[State]):
     book = BOOK
     state_type = State
 
-    def __init__(self, deck: DeckSource | None = None, board: Board | str | Path | None = None) -> None:
+    def __init__(
+        self,
+        deck: DeckSource | None = None,
+        board: Board | str | Path | None = None,
+        ship_tiles: ShipTiles | str | Path | None = None,
+        market_cards: MarketCards | str | Path | None = None,
+    ) -> None:
         self._deck = deck
         self._board = board
+        self._ship_tiles = ship_tiles
+        self._market_cards = market_cards
 
     @property
     def manifest(self) -> Manifest:
@@ -84,11 +137,12 @@ class BrugesKit(GameKit[State]):
 
     def shared_to_data(self, state: State) -> dict[str, object]:
         changes = {change.field.name: change.here for change in state.rules.diff()}
-        return {"ruleset": msgspec.to_builtins(changes), "deck": state.deck.digest, "board": state.board.digest}
+        named = {name: getattr(state, name).digest for name in ("deck", "board", *_named_by(state.rules))}
+        return {"ruleset": msgspec.to_builtins(changes), **named}
 
     def shared_from_data(self, data: Mapping[str, object]) -> dict[str, object]:
         changes: Any = data.get("ruleset")
-        if set(data) != {"ruleset", "deck", "board"} or not isinstance(changes, dict):
+        if not {"ruleset", "deck", "board"} <= set(data) or not isinstance(changes, dict):
             raise LabError("shared: must name ruleset, deck and board")
         values = {str(name): tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
         try:
@@ -96,9 +150,18 @@ class BrugesKit(GameKit[State]):
         except (ValueError, TypeError) as error:
             raise LabError(f"shared: ruleset: {error}") from None
         found: dict[str, Any] = {"rules": rules}
-        for name, find in (("deck", lambda: find_deck(self._deck, rules)), ("board", lambda: find_board(self._board, rules))):
+        finders: dict[str, Callable[[], Any]] = {
+            "deck": lambda: find_deck(self._deck, rules),
+            "board": lambda: find_board(self._board, rules),
+            "ship_tiles": lambda: find_ships(self._ship_tiles),
+            "market_cards": lambda: find_market(self._market_cards),
+        }
+        wanted = ("deck", "board", *_named_by(rules))
+        if set(data) != {"ruleset", *wanted}:
+            raise LabError(f"shared: must name ruleset, {', '.join(wanted)}")
+        for name in wanted:
             try:
-                found[name] = find()
+                found[name] = finders[name]()
             except DataError:
                 found[name] = None
             if found[name] is None or found[name].digest != data[name]:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ...kernel import BasePlayer, BaseState, Book
 from .board import Board
 from .deck import Deck
+from .market_cards import MarketCards
 from .ruleset import Ruleset
+from .ship_tiles import ShipTiles
 
 if TYPE_CHECKING:
     from .board import Section
@@ -20,6 +22,9 @@ BOOK = Book("bruges", over="end.play_out")
 
 EMPTY = -1
 """No person on a house."""
+
+UNLIMITED = -1
+"""No limit to what the bank has."""
 
 Row = tuple[int, int, int, int, int]
 """A number a colour."""
@@ -75,7 +80,14 @@ class State(BaseState):
     """A position."""
 
     book: ClassVar[Book] = BOOK
-    shared: ClassVar[frozenset[str]] = frozenset({"rules", "deck", "board"})
+    shared: ClassVar[frozenset[str]] = frozenset({"rules", "deck", "board", "ship_tiles", "market_cards"})
+    optional: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("docks", "ship_stacks", "ship_left", "ships_gone", "ships_known"),
+            *("market", "markers", "market_pile", "market_left", "market_discard", "market_used"),
+            *("worker_pool", "bank_left", "marker"),
+        }
+    )
 
     players: list[Player]
     rules: Ruleset = Ruleset()
@@ -105,6 +117,36 @@ class State(BaseState):
     """The number of the last round once it is known."""
     spent: tuple[int, ...] = ()
     """Arrow persons that have had their effect: placed again they work again, or not (act.instant.replay, D-022)."""
+
+    # Modules of the Zwin: each field has its default in a game without the module. What lies here says that it is on.
+
+    ship_tiles: ShipTiles = None  # type: ignore[assignment]  # given with the module
+    docks: tuple[int, ...] = ()
+    """For each colour the ship in its dock, or EMPTY."""
+    ship_stacks: tuple[tuple[int, ...], ...] = ()
+    ship_left: tuple[int, ...] = ()
+    """How many ships each stack has left; the top one, face up, is the one at `left - 1`."""
+    ships_gone: tuple[int, ...] = ()
+    """Ships that were cleared, in order."""
+    ships_known: tuple[bool, ...] = ()
+    """Where ships are turned (`ships_form`): for each colour whether its ship has been seen."""
+    market_cards: MarketCards = None  # type: ignore[assignment]
+    market: int = EMPTY
+    """The open market card."""
+    markers: tuple[bool, ...] = ()
+    """For each of the six actions whether a marker lies on it."""
+    market_pile: tuple[int, ...] = ()
+    market_left: int = 0
+    """How many market cards the pile has left; the top one is the one at `left - 1`."""
+    market_discard: tuple[int, ...] = ()
+    market_used: tuple[tuple[bool, ...], ...] = ()
+    """For each seat the improved actions it has had this round."""
+    worker_pool: tuple[int, ...] = ()
+    """Workers of each colour in the supply, where that is limited."""
+    bank_left: int = UNLIMITED
+    """Guilders in the bank, where they are limited."""
+    marker: int = 0
+    """The space of the score track on which the round marker stands."""
 
     def __repr__(self) -> str:
         return f"<State, {len(self.players)} players, round {self.round}, phase {self.phase}>"

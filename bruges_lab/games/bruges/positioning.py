@@ -19,7 +19,7 @@ from .board import Board
 from .building import Builder
 from .deck import Deck
 from .given import When, head
-from .kit import BrugesKit, find_board, find_deck
+from .kit import MATERIAL, BrugesKit, find_board, find_deck, of_modules
 from .laid_kinds import Houses, Piles, Tiles
 from .manifest import MANIFEST
 from .model import State
@@ -74,18 +74,20 @@ class BrugesPositions(Positions):
     # Given
 
     def kit(self, state: State) -> BrugesKit:
-        return BrugesKit(state.deck, state.board)
+        return BrugesKit(**self.material_of(state))
 
     def material_of(self, state: State) -> dict[str, Any]:
-        return {"deck": state.deck, "board": state.board}
+        return {name: found for name in MATERIAL if (found := getattr(state, name)) is not None}
 
     def build(self, given: Any, refuse: Refuse, material: Mapping[str, Any], under: Any) -> State:
-        if strange := sorted(set(material) - {"deck", "board"}):
+        if strange := sorted(set(material) - set(MATERIAL)):
             raise LabError(f"{self.manifest.called()} takes no {strange[0]}=")
-        deck = material.get("deck")
-        cards = deck if deck is None or isinstance(deck, Deck) else find_deck(deck, Ruleset())
         rules = self.ruleset(given, refuse) if under is None else under
-        return Builder(given, refuse, cards, find_board(material.get("board"), Ruleset()), rules).state()
+        deck, *modules = (material.get(name) for name in ("deck", "ship_tiles", "market_cards"))
+        cards = deck if isinstance(deck, Deck) else Deck.for_rules(rules) if deck is None else find_deck(deck, Ruleset())
+        # The shape of the board is the usual one whatever the ruleset says: a position that does not fit it is refused as such.
+        board = find_board(material.get("board"), Ruleset(max_players=rules.max_players))
+        return Builder(given, refuse, rules, {"deck": cards, "board": board, **of_modules(rules, *modules)}).state()
 
     def digest(self, state: State) -> str:
         return position_digest(state)

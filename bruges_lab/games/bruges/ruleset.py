@@ -23,7 +23,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
 
     # Frame and material
     min_players: Annotated[int, number("players", "meta.players", least=2)] = 2
-    max_players: Annotated[int, number("players", "meta.players", least=2, most=4)] = 4
+    max_players: Annotated[int, number("players", "exp.five_players", least=2, most=5)] = 4
     cards: Annotated[int, number("cards", "comp.cards.count", least=1)] = 165
     cards_per_colour: Annotated[int, number("cards", "comp.cards.per_color", least=1)] = 33
     threat_supply: Annotated[int, number("threats", "comp.threat.per_color", least=1)] = 9
@@ -73,6 +73,11 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     third_space: Annotated[int, number("spaces", "action.canal.third_space", least=1)] = 3
     third_space_points: Annotated[int, number("points", "scoring.canal3")] = 3
 
+    # Modules of the Zwin: numbers
+    ship_faces: Annotated[tuple[Face, ...], row("faces", "exp.ships.reveal")] = (3, 4)
+    ship_workers: Annotated[int, number("workers", "exp.ships.cost", most=5)] = 1
+    bagged_threats: Annotated[int, number("threats", "exp.bag")] = 2
+
     # Switches, default first
     end_by: Annotated[Literal["pile", "rounds", "pile_or_rounds"], switch("round.count", "D-010")] = "pile"
     end_trigger: Annotated[Literal["last_card", "failed_draw"], switch("end.trigger.last_card", "D-071")] = "last_card"
@@ -91,6 +96,30 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     engraver_points: Annotated[Literal[2, 1], switch("person.engraver", "D-147")] = 2
     start_player: Annotated[Literal["random", "seat"], switch("setup.start_player.who", "D-045", set_up=True)] = "random"
 
+    # Modules of the Zwin: switches. What lies on the table is laid at set-up, so a module is on or off for a whole game.
+    ships: Annotated[bool, switch("exp.ships.use", "D-013", set_up=True)] = False
+    ships_form: Annotated[Literal["docks", "flip"], switch("exp.ships.flip", "D-179", set_up=True)] = "docks"
+    ship_after: Annotated[Literal["card", "any"], switch("exp.ships.use.card", "D-182")] = "card"
+    ship_stays: Annotated[bool, switch("exp.ships.shared", "D-183")] = True
+    ships_again: Annotated[bool, switch("exp.ships.dry", "D-187")] = False
+    market: Annotated[bool, switch("exp.market.use", "D-014", set_up=True)] = False
+    market_markers: Annotated[Literal["card", "five", "six"], switch("exp.market.markers", "D-190")] = "card"
+    market_share: Annotated[Literal["first", "everyone"], switch("exp.market.use.first", "D-191")] = "first"
+    market_each: Annotated[Literal["any", "one"], switch("exp.market.use", "D-191")] = "any"
+    five_deck: Annotated[Literal["five_stacks", "six_stacks"], switch("exp.five_players.deck", "D-170", set_up=True)] = (
+        "five_stacks"
+    )
+    worker_supply: Annotated[Literal[0, 10, 12], switch("exp.supply.workers", "D-177", set_up=True)] = 0
+    bank: Annotated[Literal[0, 92, 144], switch("exp.supply.guilders", "D-178", set_up=True)] = 0
+    threat_bag: Annotated[Literal["none", "aside"], switch("exp.bag", "D-200", set_up=True)] = "none"
+    round_marker: Annotated[bool, switch("exp.round_marker.setup", "D-011", set_up=True)] = False
+    extra_used_ends: Annotated[Literal["next_round", "this_round"], switch("exp.round_marker.end", "D-199")] = "next_round"
+
+    @property
+    def threats_in_play(self) -> int:
+        """Threat markers of a colour that take part in the game: all but those in the bag (exp.bag.aside)."""
+        return self.threat_supply - (self.bagged_threats if self.threat_bag == "aside" else 0)
+
     def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """A higher limit of threats brings the markers it needs."""
         wanted, limit = dict(changes), changes.get("threat_limit")
@@ -103,7 +132,10 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
         """Refuse numbers that contradict each other."""
         if self.min_players > self.max_players:
             raise RulesetFault("min_players", "is more than max_players", "meta.players")
-        if self.threat_supply < (self.threat_limit - 1) * self.max_players + 1:
+        if self.threats_in_play < 0:
+            raise RulesetFault("bagged_threats", f"there are {self.threat_supply} markers of a colour", "exp.bag")
+        # D-202: with the bag a colour may run dry; whoever is due one then gets none.
+        if self.threat_bag == "none" and self.threat_supply < (self.threat_limit - 1) * self.max_players + 1:
             problem = (
                 f"{self.threat_supply} markers a colour do not suffice for {self.max_players} players "
                 f"and a limit of {self.threat_limit}"
@@ -111,11 +143,22 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
             raise RulesetFault("threat_supply", problem, "threat.shortage.sufficiency")
         if list(self.statues) != sorted(self.statues, reverse=True):
             raise RulesetFault("statues", "the highest lies on top", "setup.statues.order")
-        for name in ("threat_faces", "advance_faces"):
+        for name in ("threat_faces", "advance_faces", "ship_faces"):
             if any(face > self.dice_faces for face in getattr(self, name)):
                 raise RulesetFault(name, f"a die has {self.dice_faces} faces", "comp.dice")
+        if self.ships and set(self.ship_faces) & {*self.threat_faces, *self.advance_faces}:
+            raise RulesetFault("ship_faces", "a face that threatens or makes up the price brings no ship", "exp.ships.reveal")
+        self._check_supplies()
         if self.third_space > self.section_spaces:
             raise RulesetFault("third_space", f"a section has {self.section_spaces} spaces", "action.canal.layout")
+
+    def _check_supplies(self) -> None:
+        """A limited supply holds at least what everybody begins with."""
+        for name, each in (("worker_supply", self.start_workers), ("bank", self.start_guilders)):
+            limit = getattr(self, name)
+            if 0 < limit < each * self.max_players:
+                problem = f"{limit} do not suffice for the {each} that each of {self.max_players} players begins with"
+                raise RulesetFault(name, problem, self.fields()[name].rule)
 
 
 def fields() -> Mapping[str, Field]:

@@ -33,7 +33,12 @@ BOOK.event("advance.track_ends")
 def phase_dice(s: State) -> None:
     """Roll, threats, reputation, in this order."""
     begin_phase(s, 2)
-    s.then(("dice.roll", s.round), ("threats",), ("reputation",))
+    s.then(("dice.roll", s.round), *after_roll(s))
+
+
+def after_roll(s: State) -> list[tuple[object, ...]]:
+    """What the dice bring: threats, the step, and in a game with ships these (exp.ships.step, D-181)."""
+    return [("threats",), ("reputation",), *((("ships.dock",),) if s.docks else ())]
 
 
 @BOOK.chance("dice.roll", rule="phase2.roll", kind="roll", codecs=DICE)

@@ -28,7 +28,13 @@ RULES = ("majority.reputation", "majority.people", "majority.canal")
 def phase_majorities(s: State) -> None:
     """Majorities, then straightening, then the start player moves on."""
     begin_phase(s, 4)
-    s.then(("majorities",), ("straighten",), ("start_player",))
+    cleared: list[tuple[str, ...]] = []  # what modules clear away, in this order (exp.order, D-201)
+    if s.docks:
+        cleared.append(("ships.clear",))
+    if s.market_pile:
+        cleared.append(("market.clear",))
+    moved = (("marker.move",),) if s.marker else ()
+    s.then(("majorities",), ("straighten",), *cleared, ("start_player",), *moved)
 
 
 def standings(s: State, area: int) -> list[int]:

@@ -16,11 +16,16 @@ BOOK.event("phase.begins", phase="phase")
 def begin_round(s: State, number: int) -> None:
     """Four phases; the number of rounds is open (round.count)."""
     s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
-    s.then(("phase.draw",), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
+    s.then(("phase.draw",), *after_draw(s), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
     if s.rules.end_by != "pile" and number >= s.rules.rounds_limit and not s.final_round and s.as_of > 1:  # D-010
         s.emit("round.count", "final_round.set", TABLE, (become(TABLE, "final_round", number),), round=number)
     for seat in in_order(s):
         occasion(s, seat, "round_begins")
+
+
+def after_draw(s: State) -> tuple[tuple[str, ...], ...]:
+    """What follows phase 1 in a game with the market (exp.order)."""
+    return (("market.reveal",),) if s.market_pile else ()
 
 
 def begin_phase(s: State, phase: int) -> None:
@@ -38,10 +43,14 @@ def agenda_from(s: State, phase: str, turn: int, seat: int | None, threats_dealt
     rest = PHASES.index(phase)
     s.phase = rest + 1
     tasks: list[tuple[object, ...]] = [*((f"phase.{name}",) for name in PHASES[rest:]), ("round.end",)]
+    if phase == "draw":
+        tasks[1:1] = after_draw(s)
     if phase == "actions" and (turn > 1 or seat is not None):
         from .turns import remaining_turns
 
         tasks[:1] = remaining_turns(s, turn, s.start if seat is None else seat)
     elif phase == "dice" and all(s.dice):
-        tasks[:1] = [("reputation",)] if threats_dealt else [("threats",), ("reputation",)]
+        from .dice import after_roll
+
+        tasks[:1] = after_roll(s)[threats_dealt:]
     s.then(*tasks)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from ....kernel import TABLE, LabError, Stream, become
+from ....kernel.errors import one_line
 from ....kernel.state import NO_CAUSE
 from ..board import Board
 from ..deck import Deck
+from ..market_cards import MarketCards
 from ..model import BOOK, Player, State
 from ..piles import build_piles
 from ..ruleset import Ruleset
+from ..ship_tiles import ShipTiles
+
+FIVE = 5
 
 BOOK.event("cards.shuffled", cards="count")
 BOOK.event("stacks.made", stacks="count")
@@ -25,19 +30,29 @@ BOOK.event("guilders.start", guilders="count")
 BOOK.event("start_player.chosen")
 
 
-def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Stream) -> State:
+def set_up(
+    players: int,
+    rules: Ruleset,
+    deck: Deck,
+    board: Board,
+    stream: Stream,
+    *,
+    ship_tiles: ShipTiles | None = None,
+    market_cards: MarketCards | None = None,
+) -> State:
     """A state before the first round, with the events of the set-up in its log."""
     try:
         rules = rules.validated()
     except ValueError as error:
         raise LabError(f"ruleset: {error}") from None
-    if not rules.min_players <= players <= rules.max_players:
-        raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (meta.players)")
+    if problem := wrong_number(players, rules):
+        raise LabError(f"{problem[0]} ({problem[1]})")
     if rules.start_step > board.last_step:
         raise LabError(f"start_step: {rules.start_step}; the track has {board.last_step} steps (setup.player.reputation_start)")
     tiles, claimed = (0,) * rules.sections, (False,) * rules.sections
     seated = [Player(gate=seat, canals=tiles, claimed=claimed) for seat in range(players)]
     s = State(players=seated, rules=rules, deck=deck, board=board)
+    s.ship_tiles, s.market_cards = ship_tiles, market_cards  # type: ignore[assignment]  # none where the module is off
     s.log = []
     s.emit(
         "setup.statues.order",
@@ -57,6 +72,18 @@ def set_up(players: int, rules: Ruleset, deck: Deck, board: Board, stream: Strea
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s
+
+
+def wrong_number(players: int, rules: Ruleset) -> tuple[str, str] | None:
+    """What is wrong with a number of players, and the rule; five are told what they need (exp.five_players)."""
+    least, most = rules.min_players, rules.max_players
+    if least <= players <= most:
+        return None
+    known = f"{least}" if least == most else f"{least} to {most}"
+    problem = f"{one_line(players, 20)} players; there are {known}"
+    if players == FIVE and most < FIVE:
+        return f"{problem}; five play with the ruleset zwin:five", "exp.five_players"
+    return problem, "meta.players"
 
 
 def _lay_piles(s: State, players: int, stream: Stream) -> None:
