@@ -292,6 +292,19 @@ class Manifest:
 
     # A new game
 
+    def players_under(self, rules: BaseRuleset | None) -> range:
+        """For how many it is under a ruleset: the rules may say otherwise than the game does."""
+        said = None if rules is None else rules.players_allowed()
+        return self.players if said is None else said
+
+    def wrong_number(self, players: object, rules: BaseRuleset | None) -> str | None:
+        """What is wrong with a number of players under a ruleset; None if so many can play."""
+        seats = self.players_under(rules)
+        if players in seats:
+            return None
+        known = f"{seats.start}" if len(seats) == 1 else f"{seats.start} to {seats.stop - 1}"
+        return f"{one_line(players, 20)} players; there are {known}"
+
     def seat_names(self, players: int) -> tuple[str, ...]:
         """What players are called who are not named."""
         if self.has("seats"):
