@@ -119,13 +119,23 @@ SWAP_LEFT = need(
 # Whether an effect would find anything (D-091): a card can always be played, but nobody is activated for nothing
 
 
-def workers_there(s: State, seat: int, colour: int, workers: Row) -> bool:
-    """Whether a worker of a colour, or of any (-1), can be taken by a seat that keeps these: what it pays first is there then."""
+def workers_to_take(s: State, seat: int, colour: int, workers: Row, wanted: int = 1) -> int:
+    """How many of a colour, or of any (-1), a seat that keeps these can take: what it pays first is there then."""
     if not s.worker_pool:
-        return True
+        return wanted
     paid = zip(s.worker_pool, s.players[seat].workers, workers, strict=True)
     there = [left + before - after for left, before, after in paid]
-    return any(there) if colour < 0 else there[colour] > 0
+    return min(wanted, sum(there) if colour < 0 else there[colour])
+
+
+def workers_there(s: State, seat: int, colour: int, workers: Row) -> bool:
+    """Whether there is any to take."""
+    return not s.worker_pool or workers_to_take(s, seat, colour, workers) > 0
+
+
+def guilders_to_take(s: State, wanted: int) -> int:
+    """How many the bank can pay."""
+    return wanted if s.bank_left == UNLIMITED else min(wanted, s.bank_left)
 
 
 def guilders_there(s: State) -> bool:
