@@ -26,7 +26,7 @@ from .positions import faults
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
 from .rules.setup import set_up, wrong_number
-from .ruleset import Ruleset
+from .ruleset import FIVE, Ruleset
 from .words import COLOURS
 
 _SEED = Field("seed", least=-LARGEST_SEED, most=LARGEST_SEED)
@@ -254,6 +254,8 @@ class Builder:
         if extra is None:
             share = len(self.deck) // self.rules.stacks * max(0, self.rules.stacks - len(state.players))
             kept = len(order) if given.piles is not None else min(share, len(order))
+            if len(state.players) == FIVE and self.rules.stacks <= FIVE:
+                kept = 0  # no stack is left over for it (exp.five_players.deck)
             extra, order = tuple(order[:kept]), order[kept:]
         if given.piles is None:
             half = cut(len(order), self.rules, stream)
