@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.names import LONGEST_NAME, clean
-from ..rulebook.readings import DEFAULT, reading_names
+from ..rulebook.readings import DEFAULT, reading_names, rules_of
 from ..rulebook.seats import seats_in
 from ..show.figures import named_policy
 from ..show.svg import Svg, seal, tag
@@ -49,7 +50,7 @@ class NewGame(Dialog):
         self.screen = HAND_OVER if explorer.hand_over else OPEN if explorer.seat is None else str(explorer.seat)
 
     def acts(self) -> Mapping[str, Act]:
-        most = max(game.players.stop for game in shelf.games())
+        most = max(seats.stop for game in shelf.games() for seats in _tables(game))
         return {
             "new.game": self._choose_game,
             "new.players": self._choose_players,
@@ -69,11 +70,20 @@ class NewGame(Dialog):
         known = policy_names(self.game)
         self.who = [name if name in known else PERSON for name in self.who]
         self.reading = DEFAULT
-        self._seat(min(max(self.players, self.game.players.start), self.game.players.stop - 1))
+        self._seat_within()
 
     def _choose_players(self, count: str) -> None:
-        if count in [str(number) for number in self.game.players]:
+        if count in [str(number) for number in self._counts()]:
             self._seat(int(count))
+
+    def _counts(self) -> range:
+        """For how many the game is under the rules that are chosen."""
+        return self.game.players_under(rules_of(self.game, self.reading))
+
+    def _seat_within(self) -> None:
+        """As many as before, as far as the rules allow."""
+        counts = self._counts()
+        self._seat(min(max(self.players, counts.start), counts.stop - 1))
 
     def _seat(self, players: int) -> None:
         """Sit down at a smaller or larger table; whoever has stood up keeps the name, in case they come back."""
@@ -118,6 +128,7 @@ class NewGame(Dialog):
     def _choose_reading(self, name: str) -> None:
         if name in self._readings():
             self.reading = name
+            self._seat_within()
 
     def _readings(self) -> list[str]:
         return reading_names(self.game.name) if self.game.has("ruleset") else [DEFAULT]
@@ -167,7 +178,7 @@ class NewGame(Dialog):
         say = self.explorer.words
         counts = [
             button("new.players", count, count, "count", aria_pressed="true" if count == self.players else "false")
-            for count in self.game.players
+            for count in self._counts()
         ]
         inside = tag("span", *counts, class_="bl-counts", role="group", aria_label=say("new_game.players"))
         return tag("div", span("label", say("new_game.players")), inside, class_="bl-field")
@@ -231,6 +242,13 @@ def reading_words(manifest: Manifest, name: str, lang: str) -> str:
     document, _, passage = name.partition(":")
     title = manifest.readings[document].title
     return f"{title}: {passage.replace('_', ' ')}" if passage else title
+
+
+@cache
+def _tables(game: Manifest) -> tuple[range, ...]:
+    """For how many a game is, under each of its readings."""
+    names = reading_names(game.name) if game.has("ruleset") else [DEFAULT]
+    return tuple(game.players_under(rules_of(game, name)) for name in names)
 
 
 def _another() -> str:

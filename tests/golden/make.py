@@ -42,6 +42,8 @@ class Plan(NamedTuple):
     seed: int
     switches: Mapping[str, Value] = {}
     names: tuple[str, ...] = ()
+    base: str = "default"
+    """The ruleset that the switches change."""
 
     @property
     def file(self) -> Path:
@@ -58,6 +60,7 @@ def eager(state: State, pending: Pending, stream: Stream) -> Option:
 
 KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("greedy"), "search": policy("search"), "eager": eager}
 
+SCARCE: Mapping[str, Value] = {"worker_supply": 10, "bank": 92, "start_guilders": 20}
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
 
 PLANS = (
@@ -100,6 +103,15 @@ PLANS = (
     Plan("34_3_fire_eater_himself", ("eager", "eager", "eager"), 22, {"fire_eater_self": True}),
     Plan("35_3_bishop_of_same_colours", ("greedy", "greedy", "greedy"), 10, {"bishop_pairs": "same_colour"}),
     Plan("36_3_engraver_of_one_point", ("greedy", "greedy", "greedy"), 2, {"engraver_points": 1}),
+    # Five players, limited supplies, the bag, the round marker
+    Plan("37_5_five_players", ("random", "greedy", "eager", "random", "greedy"), 0, base="zwin:five"),
+    Plan("38_5_short_of_cards", ("eager", "eager", "eager", "eager", "eager"), 0, {"end_by": "rounds"}, base="zwin:five"),
+    Plan("39_5_six_stacks", ("random", "eager", "greedy", "eager", "random"), 0, {"five_deck": "six_stacks"}, base="zwin:five"),
+    Plan("40_4_few_workers_and_guilders", ("eager", "random", "random", "eager"), 31, SCARCE),
+    Plan("41_3_twelve_workers_and_a_full_bank", ("random", "random", "random"), 0, {"worker_supply": 12, "bank": 144}),
+    Plan("42_4_two_threats_in_the_bag", ("random", "eager", "random", "eager"), 1, {"threat_bag": "aside"}),
+    Plan("43_2_round_marker", ("random", "eager"), 0, {"end_by": "rounds", "rounds_limit": 3, "round_marker": True}),
+    Plan("44_3_extra_pile_ends_this_round", ("random", "random", "random"), 495, {"extra_used_ends": "this_round"}),
 )
 
 
@@ -112,12 +124,13 @@ def deck() -> bl.Deck:
 
 
 @cache
-def board() -> bl.Board:
-    return bl.Board.load(FOLDER / "board.toml", bl.ruleset(**CARDS))
+def board(base: str = "default") -> bl.Board:
+    """With a fifth gate where five play."""
+    return bl.Board.load(FOLDER / "board.toml", bl.ruleset(base, **CARDS))
 
 
-def rules(switches: Mapping[str, Value]) -> Ruleset:
-    return bl.ruleset(**CARDS, **switches)
+def rules(switches: Mapping[str, Value], base: str = "default") -> Ruleset:
+    return bl.ruleset(base, **CARDS, **switches)
 
 
 # A game as text
@@ -182,6 +195,11 @@ class Golden(NamedTuple):
     header: dict[str, str]
     choices: list[tuple[str, str]]
 
+    @property
+    def base(self) -> str:
+        """The ruleset that the switches change."""
+        return self.header.get("ruleset", "default")
+
     def replay(self, chance: Source | None = None) -> Game[State]:
         """The same choices again. With a source of chance its outcomes are made by itself, and the file's must be the same."""
         game = self.start(chance or bl.Ask())
@@ -201,10 +219,10 @@ class Golden(NamedTuple):
             len(names),
             int(self.header["seed"]),
             names=names,
-            ruleset=rules(read_switches(self.header["switches"])),
+            ruleset=rules(read_switches(self.header["switches"]), self.base),
             chance=chance,
             deck=deck(),
-            board=board(),
+            board=board(self.base),
         )
 
 
@@ -246,10 +264,11 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "players": str(len(names)),
         "names": ", ".join(names),
         "seed": str(plan.seed),
+        **({} if plan.base == "default" else {"ruleset": plan.base}),
         "switches": write_switches(plan.switches),
         "policies": ", ".join(plan.policies),
         "deck": deck().digest,
-        "board": board().digest,
+        "board": board(plan.base).digest,
     }
     game = Golden(header, []).start()
     known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []

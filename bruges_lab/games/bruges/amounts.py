@@ -20,6 +20,7 @@ from .rules.actions import canal_helpers, canal_price, next_space, recruit_price
 from .rules.dice import advance_helpers, advance_price, dice_price
 from .rules.effects import brought
 from .rules.idle import workers_left
+from .rules.supplies import guilders_to_take, workers_to_take
 from .rules.works import invite_price
 from .words import COLOURS, DAMAGES
 
@@ -78,6 +79,9 @@ class _Asked:
 
 def _workers(a: _Asked) -> Values:
     count, helper = queries.workers_brought(a.s, a.seat)
+    colour = colour_of(a.s.deck, a.numbers[0])
+    if colour is not None:
+        count = workers_to_take(a.s, a.seat, colour, a.player.workers, count)
     return {"amount": count, "helper": a.named([] if helper == EMPTY else [helper])}
 
 
@@ -86,7 +90,7 @@ def _guilders(a: _Asked) -> Values:
     if colour is None or not a.s.dice[colour]:
         return {}
     besides = queries.guilders_besides(a.s, a.seat)
-    total = a.s.dice[colour] + sum(more for _, more in besides)
+    total = guilders_to_take(a.s, a.s.dice[colour] + sum(more for _, more in besides))
     return {"amount": total, "helper": a.named([person for person, _ in besides])}
 
 
@@ -154,7 +158,12 @@ _GOODS = {"gain_guilders": "guilders", "gain_points": "points", "gain_workers": 
 
 
 def _brought(a: _Asked, step: Op, person: int) -> str:
-    number = brought(a.s, a.seat, step, workers_left(a.s, a.seat, person))
+    kept = workers_left(a.s, a.seat, person)
+    number = brought(a.s, a.seat, step, kept)
+    if step.name == "gain_guilders":
+        number = guilders_to_take(a.s, number)
+    elif step.name == "gain_workers":
+        number = workers_to_take(a.s, a.seat, step.colour, kept, number)
     return a.good(_GOODS[step.name], number, step.colour if step.name == "gain_workers" else EMPTY) if number > 0 else ""
 
 
