@@ -16,7 +16,7 @@ from ...rulebook.fields import OVER, WINNERS, Bound, Field, Fields, as_it_is
 from .laid_kinds import SEEN_CARD, Dice, Houses, InHand, People, Pile, Piles, ScoreParts, Shuffles, SpokenOf, Statues, Tiles
 from .model import State
 from .positions import spent_by_display
-from .rules.notation import CARD
+from .rules.notation import CARD, SHIP, SOURCE
 from .rules.scoring import score_sheet
 from .telling import WORDS
 from .words import AREAS, COLOURS, PHASES, SECTIONS
@@ -298,6 +298,12 @@ FIELDS = Fields(
         # The discards each time they were shuffled into new piles.
         _aside("shuffles", Shuffles(), unsaid=[], rule="end.all_cards_gone"),
     ),
-    types={**{kind: words(kind, *known) for kind, known in WORDS.items()}, "card": CARD, "action": as_it_is("action")},
+    types={
+        **{kind: words(kind, *known) for kind, known in WORDS.items()},
+        "card": CARD,
+        "source": SOURCE,
+        "ship": SHIP,
+        "action": as_it_is("action"),
+    },
 )
 """In the order in which tables show them and a scenario expects them."""

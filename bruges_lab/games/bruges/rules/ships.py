@@ -249,7 +249,7 @@ def no_ship_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -
     if PHASES[s.phase - 1] != "actions":
         return None
     if any(task[0] == "ship.choose" for task in s.agenda):
-        return "exp.ships.use.after", "tile_first", {"step": step.name, **step.told(args)}
+        return "exp.ships.use.after", "tile_first", {}
     if max(s.docks) == EMPTY:
         return "exp.ships.active", "none_docked", {}
     return _since_turn_began(args[0], past) or ("exp.ships.use.card", "by_card", {})
