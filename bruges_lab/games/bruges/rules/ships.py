@@ -183,7 +183,8 @@ def _leaving(s: State, colour: int) -> list[Delta]:
     """A ship leaves its dock: out of the game, or face down where it lay."""
     emptied = become_at(TABLE, "docks", colour, EMPTY)
     if turns_ships(s):
-        return [emptied, add_at(TABLE, "ship_left", colour, 1)]
+        lying = become_at(TABLE, "ship_stacks", colour, (s.docks[colour],))
+        return [emptied, lying, become_at(TABLE, "ship_left", colour, 1)]
     return [emptied, put(TABLE, "ships_gone", s.docks[colour])]
 
 
