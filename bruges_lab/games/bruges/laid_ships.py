@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...kernel import Stream
 from ...kernel.errors import LabError, meant, one_line
 from ...rulebook.field_kinds import NotCounted, Phrases, one_of
+from ...rulebook.telling import UNKNOWN
 from .model import EMPTY, State
 from .words import COLOURS
 
@@ -43,7 +44,7 @@ class _OfShips(NotCounted):
         words: FieldWords = say
         tiles = words.state.ship_tiles
         known = tiles is not None and ship in tiles.by_id
-        return tiles[ship].name[words.lang] if known else "–"
+        return tiles[ship].name[words.lang] if known else UNKNOWN
 
 
 class Docks(_OfShips):
