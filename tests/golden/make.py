@@ -24,6 +24,7 @@ from bruges_lab.analysis.policies import Policy, policy
 from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.games.bruges.ship_tiles import ShipTiles
 from bruges_lab.games.bruges.telling import WORDS
 from bruges_lab.games.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
@@ -60,6 +61,7 @@ def eager(state: State, pending: Pending, stream: Stream) -> Option:
 KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("greedy"), "search": policy("search"), "eager": eager}
 
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
+SHIPS: Mapping[str, Value] = {"ships": True}
 
 PLANS = (
     # The rules as they are by default
@@ -101,6 +103,12 @@ PLANS = (
     Plan("34_3_fire_eater_himself", ("eager", "eager", "eager"), 22, {"fire_eater_self": True}),
     Plan("35_3_bishop_of_same_colours", ("greedy", "greedy", "greedy"), 10, {"bishop_pairs": "same_colour"}),
     Plan("36_3_engraver_of_one_point", ("greedy", "greedy", "greedy"), 2, {"engraver_points": 1}),
+    # Ships (numbers 45 to 49)
+    Plan("45_3_ships", ("greedy", "greedy", "greedy"), 45, SHIPS),
+    Plan("46_4_ships_turned", ("random", "greedy", "random", "greedy"), 46, {**SHIPS, "ships_form": "flip"}),
+    Plan("47_3_ships_after_any_tile", ("eager", "eager", "eager"), 203, {**SHIPS, "ship_after": "any"}),
+    Plan("48_3_used_ships_leave", ("greedy", "greedy", "greedy"), 48, {**SHIPS, "ship_stays": False}),
+    Plan("49_2_ships_come_again", ("random", "greedy"), 49, {**SHIPS, **LONG, "ships_again": True, "rounds_limit": 20}),
 )
 
 
@@ -115,6 +123,16 @@ def deck() -> bl.Deck:
 @cache
 def board() -> bl.Board:
     return bl.Board.load(FOLDER / "board.toml", bl.ruleset(**CARDS))
+
+
+@cache
+def ships() -> ShipTiles:
+    return ShipTiles.load(FOLDER / "ships.toml")
+
+
+def modules(switches: Mapping[str, Value]) -> dict[str, ShipTiles]:
+    """What the modules that are on are played with."""
+    return {"ship_tiles": ships()} if switches.get("ships") else {}
 
 
 def rules(switches: Mapping[str, Value]) -> Ruleset:
@@ -206,6 +224,7 @@ class Golden(NamedTuple):
             chance=chance,
             deck=deck(),
             board=board(),
+            **modules(read_switches(self.header["switches"])),
         )
 
 
@@ -251,6 +270,7 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "policies": ", ".join(plan.policies),
         "deck": deck().digest,
         "board": board().digest,
+        **{name: material.digest for name, material in modules(plan.switches).items()},
     }
     game = Golden(header, []).start()
     known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []

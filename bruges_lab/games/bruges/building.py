@@ -185,13 +185,19 @@ class Builder:
         for seat, said in everybody:
             self._lay_usual(state, seat, said)
         if rules.ships:
-            complete_ships(state, given.seed)
+            self._complete_ships(state)
         self._lay_piles(state)
         self._check(state)
         if given.phase == "actions":
             self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
+
+    def _complete_ships(self, state: State) -> None:
+        try:
+            complete_ships(state, self.given.seed)
+        except LabError as error:
+            raise self.refuse_at("ship_stacks", str(error), "exp.ships.comp") from None
 
     def _check_actions(self, state: State) -> None:
         """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""
