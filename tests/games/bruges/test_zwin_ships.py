@@ -168,6 +168,18 @@ def test_what_a_referee_says_of_a_ship_at_another_time() -> None:
         assert all(refusal.text(lang) for lang in LANGUAGES)
 
 
+@each("answer, rule", [("ship:red", "exp.ships.use.one"), ("forgo", "exp.ships.optional")])
+def test_a_second_answer_is_refused_whichever_it_is(answer: str, rule: str) -> None:
+    game = at_the_quay({"red": "red6", "blue": "blue1"}, houses=[{"card": "blue", "person": "bard"}], workers=2)
+    game.play(answer)
+    assert game.pending is not None
+    assert game.pending.kind == "turn.more"
+    for second in ("ship:blue", "forgo"):
+        refusal = game.why_not(second)
+        assert refusal is not None
+        assert refusal.rule == rule
+
+
 def test_a_tile_that_a_ship_built_brings_no_ship(tmp_path: Path) -> None:
     digging = re.sub(
         r"effect = \[\{ op = \"gain_points\".*", 'effect = [{ op = "build_canal", price_factor = 1 }]', OWN.read_text()
