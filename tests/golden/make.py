@@ -21,8 +21,10 @@ from typing import NamedTuple
 
 import bruges_lab as bl
 from bruges_lab.analysis.policies import Policy, policy
+from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.games.bruges.ship_tiles import ShipTiles
 from bruges_lab.games.bruges.telling import WORDS
 from bruges_lab.games.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
@@ -62,6 +64,7 @@ KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("gre
 
 SCARCE: Mapping[str, Value] = {"worker_supply": 10, "bank": 92, "start_guilders": 20}
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
+SHIPS: Mapping[str, Value] = {"ships": True}
 
 PLANS = (
     # The rules as they are by default
@@ -112,6 +115,12 @@ PLANS = (
     Plan("42_4_two_threats_in_the_bag", ("random", "eager", "random", "eager"), 1, {"threat_bag": "aside"}),
     Plan("43_2_round_marker", ("random", "eager"), 0, {"end_by": "rounds", "rounds_limit": 3, "round_marker": True}),
     Plan("44_3_extra_pile_ends_this_round", ("random", "random", "random"), 495, {"extra_used_ends": "this_round"}),
+    # Ships (numbers 45 to 49)
+    Plan("45_3_ships", ("greedy", "greedy", "greedy"), 45, SHIPS),
+    Plan("46_4_ships_turned", ("random", "greedy", "random", "greedy"), 46, {**SHIPS, "ships_form": "flip"}),
+    Plan("47_3_ships_after_any_tile", ("eager", "eager", "eager"), 203, {**SHIPS, "ship_after": "any"}),
+    Plan("48_3_used_ships_leave", ("greedy", "greedy", "greedy"), 48, {**SHIPS, "ship_stays": False}),
+    Plan("49_2_ships_come_again", ("random", "greedy"), 49, {**SHIPS, **LONG, "ships_again": True, "rounds_limit": 20}),
 )
 
 
@@ -127,6 +136,16 @@ def deck() -> bl.Deck:
 def board(base: str = "default") -> bl.Board:
     """With a fifth gate where five play."""
     return bl.Board.load(FOLDER / "board.toml", bl.ruleset(base, **CARDS))
+
+
+@cache
+def ships() -> ShipTiles:
+    return ShipTiles.load(FOLDER / "ships.toml")
+
+
+def modules(switches: Mapping[str, Value]) -> dict[str, ShipTiles]:
+    """What the modules that are on are played with."""
+    return {"ship_tiles": ships()} if switches.get("ships") else {}
 
 
 def rules(switches: Mapping[str, Value], base: str = "default") -> Ruleset:
@@ -170,8 +189,8 @@ def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
     value = event.data[name]
     if kind in WORDS:
         return WORDS[kind][value]
-    if kind == "card":
-        return game.state.deck[value].id
+    if kind in ("card", "source", "ship"):
+        return FIELDS.types[kind].write(game.state, value)
     if kind == "seat":
         return game.names[value]
     if kind == "choice":
@@ -223,6 +242,7 @@ class Golden(NamedTuple):
             chance=chance,
             deck=deck(),
             board=board(self.base),
+            **modules(read_switches(self.header["switches"])),
         )
 
 
@@ -269,6 +289,7 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "policies": ", ".join(plan.policies),
         "deck": deck().digest,
         "board": board(plan.base).digest,
+        **{name: material.digest for name, material in modules(plan.switches).items()},
     }
     game = Golden(header, []).start()
     known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []

@@ -70,6 +70,8 @@ PERMITTED = {
     "act.own_turn": {"activate"},
     "act.before_after": {"activate"},
     "act.same_turn": {"activate"},
+    "exp.ships.use.colour": {"canal", "ship"},
+    "exp.ships.shared": {"ship"},
 }
 """Permissions that no question and no event is about: the kinds of choice that they allow."""
 

@@ -19,6 +19,7 @@ from .deck import Deck
 from .faults import Fault
 from .given import CardsGiven
 from .laid_kinds import Laid, Pile
+from .laid_ships import complete_ships
 from .manifest import MANIFEST
 from .model import Player, State
 from .piles import cut
@@ -185,12 +186,20 @@ class Builder:
             self._lay(state, seat, said)
         for seat, said in everybody:
             self._lay_usual(state, seat, said)
+        if rules.ships:
+            self._complete_ships(state)
         self._lay_piles(state)
         self._check(state)
         if given.phase == "actions":
             self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
+
+    def _complete_ships(self, state: State) -> None:
+        try:
+            complete_ships(state, self.given.seed)
+        except LabError as error:
+            raise self.refuse_at("ship_stacks", str(error), "exp.ships.comp") from None
 
     def _check_actions(self, state: State) -> None:
         """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""

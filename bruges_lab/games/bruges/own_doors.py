@@ -22,6 +22,7 @@ from .card_texts import card_text
 from .deck import Deck
 from .manifest import MANIFEST
 from .ruleset import fields
+from .ship_tiles import ShipTiles
 
 # Choices
 
@@ -151,6 +152,7 @@ def doors() -> Mapping[str, Door]:
         "readings": Door(files(MANIFEST.folder("readings")), from_file(read_reading, "reading.toml")),
         "boards": Door(files(MANIFEST.folder(), "board"), from_file(Board.load, "board.toml")),
         "decks": Door(files(MANIFEST.folder(), "cards"), from_file(_deck, "cards.toml")),
+        "ships": Door(files(MANIFEST.folder(), "ships"), from_file(ShipTiles.load, "ships.toml")),
         "deck tables": Door(_table, from_file(_deck, "cards.csv")),
         "rules": Door(_small_catalogue, from_file(lambda path: Catalogue.load(path.parent), "rules.toml")),
         "concepts": Door(files(MANIFEST.folder("glossary"), "concepts"), from_file(_concepts, "concepts.toml")),

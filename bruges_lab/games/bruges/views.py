@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kernel import Stream
+from .hidden_ships import deal_ships, hide_ships
 from .model import UNSEEN, House, Player, State, back, colour_of
 from .words import COLOURS
 
@@ -33,6 +34,8 @@ def mask(s: State, seat: int) -> State:
             player.ages = _ages(s, [*hidden, *(house.card for house in s.players[other].houses if other != seat)])
     view.piles = (_pile_back(s, s.pile(0)), _pile_back(s, s.pile(1)))
     view.extra = _pile_back(s, s.extra)
+    if s.docks:
+        hide_ships(view)
     return view
 
 
@@ -58,6 +61,8 @@ def resample(view: State, seat: int, stream: Stream) -> State:
     tops = [pool.fill(s.piles[0][-1:]), pool.fill(s.piles[1][-1:]), pool.fill(s.extra[-1:])]
     first, second, extra = (pool.fill(pile[:-1]) + top for pile, top in zip((*s.piles, s.extra), tops, strict=True))
     s.piles, s.extra = (first, second), extra
+    if s.docks:
+        deal_ships(s, stream)
     return s
 
 

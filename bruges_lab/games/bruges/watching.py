@@ -16,7 +16,7 @@ from ...kernel.engine import Pending
 from ...verification.close_watch import Watch
 from .board import Board
 from .deck import Deck
-from .kit import BrugesKit
+from .kit import BrugesKit, of_modules
 from .model import State
 from .positions import check_position
 from .rules.scoring import score_sheet, winners
@@ -41,7 +41,8 @@ class Watched(NamedTuple):
 
 def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | None = None) -> State:
     """A state after set-up with its log open."""
-    return set_up(players, rules or Ruleset(), deck or Deck.load(), Board.load(), Seeded(seed).stream("set-up", players))
+    own = rules or Ruleset()
+    return set_up(players, own, deck or Deck.load(), Board.load(), Seeded(seed).stream("set-up", players), **of_modules(own))
 
 
 def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None) -> Watched:
@@ -69,8 +70,8 @@ def _conceivable(state: State, pending: Pending) -> list[Option]:
         found += [("canal", card, section) for section in range(len(SECTIONS))]
         found += [("recruit", card, colour) for colour in range(len(COLOURS))]
     found += [("activate", person) for person in (*player.people, 0)]
-    found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again")]
-    found += [("damage", colour) for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
+    found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again", "forgo")]
+    found += [(kind, colour) for kind in ("damage", "ship") for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
     return found
 
 

@@ -14,6 +14,7 @@ from ..ruleset import FIVE, Ruleset
 from ..ship_tiles import ShipTiles
 from .five_players import deck_rule, rule_for
 from .marker import lay_marker
+from .ships import lay_ships
 from .supplies import banked, lay_supplies, pooled_row
 
 BOOK.event("cards.shuffled", cards="count")
@@ -72,6 +73,8 @@ def set_up(
     start = stream.below(players) if rules.start_player == "random" else 0
     lay_marker(s)
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
+    if rules.ships:
+        lay_ships(s, stream)
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s
