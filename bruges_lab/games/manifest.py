@@ -298,6 +298,11 @@ class Manifest:
             return self.seats[:players]
         return tuple(f"Player {seat + 1}" for seat in range(players))
 
+    def players_under(self, rules: BaseRuleset | None) -> range:
+        """For how many these rules are: as they say themselves (`min_players`, `max_players`), else as the game says."""
+        least = getattr(rules, "min_players", self.players.start)
+        return range(least, getattr(rules, "max_players", self.players.stop - 1) + 1)
+
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
         self.check_material(given)

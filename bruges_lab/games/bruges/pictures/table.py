@@ -118,7 +118,7 @@ def _no_pile(words: str) -> Svg:
 # Reputation and statues
 
 TRACK_WIDTH, _TRACK_BASE = 234, 92
-_STATUES_SHOWN = 6
+_STATUES_SHOWN, _STATUE_PITCH = 8, 21
 
 
 def _track(look: Look) -> Svg:
@@ -144,7 +144,8 @@ def _step(look: Look, step: int, width: float) -> Svg:
     # On a long track only every so many steps have room for their points.
     if step % ceil(15 / width) == 0:
         parts.append(label((width - 1.5) / 2, _TRACK_BASE - 3.5, str(points), 10 if width > 18 else 8.5, INK, anchor="middle"))
-    parts += [seal(one, (width - 1.5) / 2, _TRACK_BASE - height - 7 - 11 * place, 10) for place, one in enumerate(here)]
+    pitch = 11 if len(here) < 5 else 10
+    parts += [seal(one, (width - 1.5) / 2, _TRACK_BASE - height - 7 - pitch * place, 10) for place, one in enumerate(here)]
     return pressable(width * step, 0, f"step:{step}", words, *parts)
 
 
@@ -153,11 +154,13 @@ def _statues_left(state: State, say: Wording) -> Svg:
     size = fit_size(words, 92, 10.5)
     drawn = [label(0, 116, words, size, MUTED)]
     x = text_width(words, size) + 8
-    for place, value in enumerate(state.statues[:_STATUES_SHOWN]):
-        top = place == 0
-        box = rect(0, 0, 18, 17, STONE if top else PALE, 3, stroke="#b39a5c" if top else LINE, stroke_width=1)
-        drawn.append(group(x, 103, box, label(9, 12.5, str(value), 10.5, INK, bold=top, anchor="middle")))
-        x += 21
+    shown = state.statues[:_STATUES_SHOWN]
+    pitch = _STATUE_PITCH if len(shown) <= 6 else min(_STATUE_PITCH, (TRACK_WIDTH - x) / len(shown))
+    for place, value in enumerate(shown):
+        top, width = place == 0, pitch - 3
+        box = rect(0, 0, width, 17, STONE if top else PALE, 3, stroke="#b39a5c" if top else LINE, stroke_width=1)
+        drawn.append(group(x, 103, box, label(width / 2, 12.5, str(value), 10.5, INK, bold=top, anchor="middle")))
+        x += pitch
     if (more := len(state.statues) - _STATUES_SHOWN) > 0:
         drawn.append(label(x, 116, f"+{more}", 10.5, INK))
     values = ", ".join(map(str, state.statues)) or say("none")

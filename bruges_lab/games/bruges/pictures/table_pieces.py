@@ -200,8 +200,9 @@ def _step(step: int, last: int, points: int, witness: str, seats: tuple[int, ...
         said += f": {', '.join(names)}"
     height = 15 + 13 * step / max(last, 1)
     top = _HEIGHT - height
+    side, pitch = (2, 10) if 11 * ((len(seats) + 1) // 2) <= top else (3, 6.5)  # five on a high step stand close together
     seals = [
-        seal(one, (10 if len(seats) == 1 else 5 + 10 * (place % 2)), top - 6.5 - 11 * (place // 2), 10, INK)
+        seal(one, (10 if len(seats) == 1 else pitch / 2 + pitch * (place % side)), top - 6.5 - 11 * (place // side), pitch, INK)
         for place, one in enumerate(seats)
     ]
     return thing(
