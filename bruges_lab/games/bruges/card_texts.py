@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.errors import DataError, LabError, one_line
 from ...rulebook.subjects import MARK as MARK
 from ...rulebook.texts import LANGUAGES, Texts
 from .deck import Card
+from .ship_tiles import Ship
 
 if TYPE_CHECKING:
     from ...rulebook.glossary import Glossary
@@ -24,8 +26,8 @@ _FILE = "deck"
 """A card does not know which file it was read from; who does puts it in."""
 
 
-def card_text(card: Card, lang: str = "en") -> str:
-    """The text of a card in a language; nothing if its deck gives none."""
+def card_text(card: Card | Ship, lang: str = "en") -> str:
+    """The text of a card or a ship in a language; nothing if its file gives none."""
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
     pattern = card.text.get(lang, "")
@@ -42,6 +44,14 @@ def _filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], 
         unknown = texts.variables("card", "text", lang) - set(values)
         problem = f"uses ${min(unknown)}, which is not one of the card's numbers" if unknown else str(error.args[0])
         raise DataError(_FILE, card, f"text.{lang}", one_line(problem, 120)) from None
+
+
+def pattern_text(entry: str, lang: str, pattern: str, numbers: Mapping[str, int], file: str | Path) -> str:
+    """A pattern that is just being read, with its numbers; an error names the file."""
+    try:
+        return _filled(entry, lang, pattern, tuple(sorted(numbers.items())))
+    except DataError as error:
+        raise DataError(file, error.entry, error.field, error.problem) from None
 
 
 def _read(card: str, lang: str, pattern: str) -> Texts:

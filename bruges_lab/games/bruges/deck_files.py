@@ -19,13 +19,12 @@ from ...kernel.bounds import PatternBounds, pattern_fault
 from ...kernel.errors import DataError, LabError, one_line
 from ...kernel.records import convert, read_list, read_toml
 from .deck import GENERAL_RULE, ID, LANGUAGES, LONGEST_NAME, OWN, WITNESS, Card, Changes, Deck, Op, value_faults
-from .deck_records import FIELDS, CardRecord, ChangedRecord, ChangeRecord, InLanguages, RowRecord
+from .deck_records import FIELDS, CardRecord, ChangedRecord, ChangeRecord, RowRecord
 from .deck_tables import read_table
-from .ops import COLOURLESS, COMPANIONS, DEFAULTS, OPS, OpKind
+from .op_files import LARGEST, MOST_OPS, in_all_languages, read_ops
+from .ops import OPS, OpKind
 from .ruleset import Ruleset
 
-_LARGEST = 99
-_MOST_OPS = 20
 _CARD_TEXT = PatternBounds(longest=600, placeables=20)
 """For the text of a card in one language; the lab's own have at most 391 characters and 9 places in braces."""
 _FAMILIES = ("person.family.canal", "person.family.exchange", "person.family.extra_card")
@@ -113,19 +112,12 @@ def _changed(file: Path, changes: Sequence[ChangeRecord]) -> list[CardRecord]:
     return [*records.values()]
 
 
-def _in_all_languages(texts: InLanguages) -> dict[str, str]:
-    """One language is enough: the others show the same."""
-    known = {str(lang): text for lang, text in texts.items() if text}
-    spare = next(iter(known.values()), "")
-    return {lang: known.get(lang, spare) for lang in LANGUAGES}
-
-
 def _card(file: Path, number: int, record: CardRecord, rules: Ruleset) -> Card:
     points = record.points if isinstance(record, ChangedRecord) else None
     return Card(
         number=number,
         id=record.id,
-        name=_in_all_languages(record.name),
+        name=in_all_languages(record.name),
         group=record.group,
         colour=record.colour,
         price=record.price,
@@ -133,7 +125,7 @@ def _card(file: Path, number: int, record: CardRecord, rules: Ruleset) -> Card:
         when=record.when,
         worker=record.worker,
         numbers=record.numbers,
-        text=_in_all_languages(record.text) if record.text else {},
+        text=in_all_languages(record.text) if record.text else {},
         effect=_effect(file, record),
         rule=record.rule or GENERAL_RULE,
         witness=record.witness,
@@ -160,13 +152,13 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
             raise refuse(f"name.{language}", f"must be 1 to {LONGEST_NAME} printable characters")
     for fault in value_faults(record.group, record.colour, record.price, record.when, record.worker, rules):
         raise refuse(*fault)
-    if isinstance(record, ChangedRecord) and record.points is not None and not 0 <= record.points <= _LARGEST:
-        raise refuse("points", f"{one_line(record.points, 20)} is not from 0 to {_LARGEST}", "card.anatomy.points_third")
+    if isinstance(record, ChangedRecord) and record.points is not None and not 0 <= record.points <= LARGEST:
+        raise refuse("points", f"{one_line(record.points, 20)} is not from 0 to {LARGEST}", "card.anatomy.points_third")
     for language, pattern in record.text.items():
         if problem := pattern_fault(pattern, _CARD_TEXT):
             raise refuse(f"text.{language}", problem)
-    if len(record.effect) > _MOST_OPS:
-        raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {_MOST_OPS}")
+    if len(record.effect) > MOST_OPS:
+        raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {MOST_OPS}")
     for field, witness in record.witness.items():
         if field not in FIELDS:
             raise refuse(f"witness.{field}", f"is not a field of a card; there are {', '.join(FIELDS)}")
@@ -175,56 +167,19 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
 
 
 def _effect(file: Path, record: CardRecord) -> tuple[Op, ...]:
-    ops = tuple(_op(file, record, f"effect.{place}", raw) for place, raw in enumerate(record.effect))
+    def refuse(field: str, problem: str, rule: str | None = None) -> DataError:
+        return DataError(file, _entry(record), field, problem, rule)
+
+    def goes(name: str, kind: OpKind) -> str | None:
+        return None if _goes_with(kind, record.when) else f"{name} does not go with when = {record.when!r}"
+
+    ops = read_ops(record.effect, record.numbers, goes, refuse)
     if len({OPS[op.name].sort for op in ops}) > 1:
-        raise DataError(file, _entry(record), "effect", "what is used and what works by itself do not go together", "act.kinds")
+        raise refuse("effect", "what is used and what works by itself do not go together", "act.kinds")
     said = Counter((op.name, op.words.get("on"), op.words.get("of")) for op in ops if OPS[op.name].sort == "query")
     if said and said.most_common(1)[0][1] > 1:
-        raise DataError(file, _entry(record), "effect", f"says {said.most_common(1)[0][0][0]} twice")
+        raise refuse("effect", f"says {said.most_common(1)[0][0][0]} twice")
     return ops
-
-
-def _op(file: Path, record: CardRecord, field: str, raw: dict[str, str | int]) -> Op:
-    """Check an op against the vocabulary and put its numbers in."""
-
-    def refuse(at: str, problem: str, rule: str | None = None) -> DataError:
-        return DataError(file, _entry(record), at, problem, rule)
-
-    raw = dict(raw)
-    name = raw.pop("op", None)
-    kind = OPS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise refuse(field, f"{one_line(str(name), 40)!r} is not an op of the vocabulary")
-    if not _goes_with(kind, record.when):
-        raise refuse(field, f"{name} does not go with when = {record.when!r}", "act.kinds")
-    numbers = []
-    for parameter in kind.numbers:
-        value = raw.pop(parameter, DEFAULTS.get(parameter))
-        value = record.numbers.get(value) if isinstance(value, str) else value
-        if not isinstance(value, int) or not 0 <= value <= _LARGEST:
-            problem = f"must be a number from 0 to {_LARGEST}, or the name of one in `numbers`"
-            raise refuse(f"{field}.{parameter}", problem)
-        numbers.append(value)
-    if "lot" in kind.numbers and not numbers[kind.numbers.index("lot")]:
-        raise refuse(f"{field}.lot", "must be 1 or more")
-    if name == "trade" and raw.get("give") != "guilders" and numbers[0] != 1:
-        raise refuse(f"{field}.gives", "a worker or a card is given one at a time: must be 1")
-    words: dict[str, str] = {}
-    allowed = dict(kind.words)
-    companion = COMPANIONS.get(str(raw.get("per")))
-    if companion is not None:
-        allowed[companion[0]] = companion[1]
-    for parameter, known in allowed.items():
-        word = raw.pop(parameter, DEFAULTS.get(parameter))
-        if word not in known:
-            raise refuse(f"{field}.{parameter}", f"{one_line(str(word), 40)!r} is not one of {', '.join(known)}")
-        words[parameter] = str(word)
-    fault = _occasion_fault(str(name), words)
-    if fault is not None:
-        raise refuse(field, fault)
-    if raw:
-        raise refuse(field, f"{name} has no parameter {one_line(min(raw), 40)!r}")
-    return Op(str(name), tuple(numbers), words)
 
 
 def _goes_with(kind: OpKind, when: str | None) -> bool:
@@ -233,29 +188,3 @@ def _goes_with(kind: OpKind, when: str | None) -> bool:
     if kind.sort == "query":
         return when == "infinity"
     return when in ("arrow", "worker", "infinity")
-
-
-_OPPONENTS_OCCASIONS = (
-    "person_placed",
-    "house_built",
-    "canal_built",
-    "step_taken",
-    "statue_taken",
-    "damage_suffered",
-    "majority_turned",
-)
-
-
-def _occasion_fault(name: str, words: dict[str, str]) -> str | None:
-    """What is wrong with the words of an op that reacts."""
-    on, colour = words.get("on", ""), words.get("colour", "")
-    if colour == "same" and on in COLOURLESS:
-        return f"{on} has no colour: name one, or say any"
-    if name == "may_discard_threat" and on == "threat_discarded":
-        return "a discarded threat cannot bring another away, and so on"
-    if name == "gain_when":
-        if (words["what"] == "workers") != (colour != "none"):
-            return "a colour goes with what = 'workers', and only with it"
-        if words["of"] == "opponent" and on not in _OPPONENTS_OCCASIONS:
-            return f"{on} is no occasion of an opponent's"
-    return None

@@ -26,6 +26,9 @@ EMPTY = -1
 UNLIMITED = -1
 """No limit to what the bank has."""
 
+FIRST_SHIP = 10_000
+"""What brings an effect about is one number: a person's card, or a ship counted from here on (`rule_of` in rules/queries.py)."""
+
 Row = tuple[int, int, int, int, int]
 """A number a colour."""
 

@@ -19,7 +19,7 @@ from .occasions import discard_threat, occasion
 
 BOOK.event("card.spent", card="card", action="action")
 BOOK.event("nothing.discarded", colour="colour")
-BOOK.event("price.changed", person="card", guilders="count")
+BOOK.event("price.changed", person="source", guilders="count")
 BOOK.event("canal.built", section="section", space="count", colour="colour")
 BOOK.event("statue.taken", points="count", section="section")
 BOOK.event("statue.none", section="section")
@@ -147,9 +147,17 @@ def canal(s: State, seat: int, card: int, section: int) -> None:
     """Outward from the gate without gaps; card and guilders are paid again for a tile that was lost (action.canal.rebuild)."""
     price = canal_price(s, seat, section)
     _spend(s, seat, card, "canal", "action.canal.color")
+    if s.docks:
+        offer_ship(s, seat)
     say_canal_price(s, seat, price)
     pay_guilders(s, seat, price, "action.canal.cost")
     build_canal(s, seat, section)
+
+
+def offer_ship(s: State, seat: int) -> None:
+    """Put a docked ship on the agenda, under all that the tile still brings (exp.ships.use.after, D-188); ships.py asks."""
+    if max(s.docks) > EMPTY:
+        s.push("ship.choose", seat)
 
 
 def say_canal_price(s: State, seat: int, price: int) -> None:

@@ -215,7 +215,7 @@ def _take(s: State, seat: int, pile: int, person: int = EMPTY) -> int:
         deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
         return s.record("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
     opened = (become(TABLE, "left", left), put(seat, "hand", card))
-    return s.emit(s.deck.rule[person], "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
+    return s.emit(queries.rule_of(s, person), "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
 
 
 def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:

@@ -1,7 +1,7 @@
-"""The run ops of people's effects: one small function an op, and the questions that some of them ask. Here: goods and threats.
+"""The run ops of effects: one small function an op, and the questions that some of them ask. Here: goods and threats.
 
-The vocabulary is in ops.py; people.py says when an effect runs. What is built or placed is in works.py, what harms others in
-harm.py. Every event cites the rule of the person.
+The vocabulary is in ops.py; people.py and ships.py say when an effect runs. What is built or placed is in works.py, what harms
+others in harm.py. `card` is whatever brings the effect about, a person or a ship; every event cites its rule.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_
 from .hand import leave_hand, show_in_hand
 from .notation import CARD, OWN_THREAT, OWN_WORKER
 from .occasions import climb, discard_threat
-from .queries import PERSON, persons_rule
+from .queries import PERSON, persons_rule, rule_of, runs_of
 
-BOOK.event("effect.nothing", person="card")
+BOOK.event("effect.nothing", person="source")
 BOOK.event("workers.swapped", colour="colour", into="colour")
-BOOK.event("declined", person="card")
+BOOK.event("declined", person="source")
 BOOK.event("discard.taken", card="card")
-BOOK.event("trade.made", person="card")
+BOOK.event("trade.made", person="source")
 BOOK.event("card.given_up", card="card")
 
 Run = Callable[[State, int, int, Op], None]
@@ -61,18 +61,18 @@ def begins(s: State, seat: int, card: int, workers: Row, tests: Mapping[str, Tes
 
 def nothing(s: State, seat: int, card: int) -> None:
     """A part of an effect finds nothing (D-096): said where it is the whole; of several parts, another has done something."""
-    if len(s.deck.runs[card]) == 1 or s.as_of == 1:
+    if len(runs_of(s, card)) == 1 or s.as_of == 1:
         whole_nothing(s, seat, card)
 
 
 def whole_nothing(s: State, seat: int, card: int) -> None:
     """No part of the effect finds anything."""
-    s.emit(s.deck.rule[card], "effect.nothing", seat, person=card)
+    s.emit(rule_of(s, card), "effect.nothing", seat, person=card)
 
 
 def decline(s: State, seat: int, card: int) -> None:
     """What may be done need not be."""
-    s.emit(s.deck.rule[card], "declined", seat, person=card)
+    s.emit(rule_of(s, card), "declined", seat, person=card)
 
 
 # Goods
@@ -91,7 +91,7 @@ def _counts(s: State, seat: int, step: Op, workers: Row) -> bool:
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if number:
-        take_guilders(s, seat, number, s.deck.rule[card])
+        take_guilders(s, seat, number, rule_of(s, card))
     else:
         nothing(s, seat, card)
 
@@ -100,7 +100,7 @@ def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
 def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if number:
-        score_points(s, seat, number, s.deck.rule[card])
+        score_points(s, seat, number, rule_of(s, card))
     else:
         nothing(s, seat, card)
 
@@ -111,7 +111,7 @@ def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
     if not number:
         nothing(s, seat, card)
     elif step.colour >= 0:
-        take_workers(s, seat, step.colour, number, s.deck.rule[card])
+        take_workers(s, seat, step.colour, number, rule_of(s, card))
     else:
         s.then(*(("worker.choose", seat, card) for _ in range(number)))
 
@@ -122,7 +122,7 @@ WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, 
 @WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(OWN_WORKER,))
 def take(s: State, seat: int, card: int, colour: int) -> None:
     """One worker of any colour."""
-    take_workers(s, seat, colour, 1, s.deck.rule[card])
+    take_workers(s, seat, colour, 1, rule_of(s, card))
 
 
 # Cards
@@ -150,7 +150,7 @@ def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
         return
     taken = s.discard[-1]
     deltas = [become(TABLE, "discard", s.discard[:-1]), *show_in_hand(s, seat, taken)]
-    s.emit(s.deck.rule[card], "discard.taken", seat, deltas, card=taken)
+    s.emit(rule_of(s, card), "discard.taken", seat, deltas, card=taken)
 
 
 # One thing for another
@@ -177,11 +177,11 @@ def _trade(s: State, seat: int, card: int, step: Op) -> None:
 
 
 def _place(s: State, card: int, step: Op) -> int:
-    return s.deck.runs[card].index(step)
+    return runs_of(s, card).index(step)
 
 
 def _gives(s: State, card: int, place: int, what: str) -> bool:
-    return s.deck.runs[card][place].words["give"] == what
+    return runs_of(s, card)[place].words["give"] == what
 
 
 TRADE = BOOK.decision("trade.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
@@ -195,9 +195,9 @@ _OTHERWISE = "otherwise_paid"
         need(
             "act.meaning",
             "too_poor",
-            lambda s, seat, card, place, left: s.players[seat].guilders >= s.deck.runs[card][place].numbers[0],
+            lambda s, seat, card, place, left: s.players[seat].guilders >= runs_of(s, card)[place].numbers[0],
             lambda s, seat, card, place, left: {
-                "needs": s.deck.runs[card][place].numbers[0],
+                "needs": runs_of(s, card)[place].numbers[0],
                 "has": s.players[seat].guilders,
             },
         ),
@@ -205,8 +205,8 @@ _OTHERWISE = "otherwise_paid"
 )
 def pay(s: State, seat: int, card: int, place: int, left: int) -> None:
     """Guilders for what the person brings."""
-    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
-    pay_guilders(s, seat, s.deck.runs[card][place].numbers[0], s.deck.rule[card])
+    s.because(s.emit(rule_of(s, card), "trade.made", seat, person=card))
+    pay_guilders(s, seat, runs_of(s, card)[place].numbers[0], rule_of(s, card))
     _bring(s, seat, card, place, left)
 
 
@@ -230,8 +230,8 @@ def pay(s: State, seat: int, card: int, place: int, left: int) -> None:
 )
 def pay_worker(s: State, seat: int, card: int, place: int, left: int, colour: int) -> None:
     """A worker for what the person brings."""
-    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
-    pay_workers(s, seat, colour, 1, s.deck.rule[card])
+    s.because(s.emit(rule_of(s, card), "trade.made", seat, person=card))
+    pay_workers(s, seat, colour, 1, rule_of(s, card))
     _bring(s, seat, card, place, left)
 
 
@@ -251,9 +251,9 @@ def pay_worker(s: State, seat: int, card: int, place: int, left: int, colour: in
 )
 def pay_card(s: State, seat: int, card: int, place: int, left: int, held: int) -> None:
     """A card from hand, without its action, for what the person brings."""
-    s.because(s.emit(s.deck.rule[card], "trade.made", seat, person=card))
+    s.because(s.emit(rule_of(s, card), "trade.made", seat, person=card))
     deltas = (*leave_hand(s, seat, held), put(TABLE, "discard", held))
-    s.emit(s.deck.rule[card], "card.given_up", seat, deltas, card=held)
+    s.emit(rule_of(s, card), "card.given_up", seat, deltas, card=held)
     _bring(s, seat, card, place, left)
 
 
@@ -264,7 +264,7 @@ def trade_enough(s: State, seat: int, card: int, place: int, left: int) -> None:
 
 
 def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
-    step, rule = s.deck.runs[card][place], s.deck.rule[card]
+    step, rule = runs_of(s, card)[place], rule_of(s, card)
     brings, bring = step.numbers[1], step.words["bring"]
     if left > 1:
         s.push("people.trade", seat, card, place, left - 1)
@@ -284,7 +284,7 @@ def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
 @BOOK.task("people.trade", rule="act.meaning", seated=True)
 def trade_again(s: State, seat: int, card: int, place: int, left: int) -> None:
     """Once more, if there is still something to give."""
-    if _can_give(s, seat, s.deck.runs[card][place]):
+    if _can_give(s, seat, runs_of(s, card)[place]):
         s.push("trade.choose", seat, card, place, left)
 
 
@@ -333,7 +333,7 @@ CLEAR = BOOK.decision("clear.choose", rule="person.jailor", cites=persons_rule, 
 def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: int) -> None:
     """A marker, for a point."""
     s.push("people.clear", seat, card, left - 1, colour)
-    discard_threat(s, seat, marker, s.deck.rule[card])
+    discard_threat(s, seat, marker, rule_of(s, card))
 
 
 @CLEAR.choice("enough")
@@ -382,7 +382,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
     """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
-    s.emit(s.deck.rule[card], "workers.swapped", seat, deltas, colour=a, into=b)
+    s.emit(rule_of(s, card), "workers.swapped", seat, deltas, colour=a, into=b)
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
     s.because(s.cause)  # the next one is not because of this one
     if _swaps(s, seat, card, left, 5 * a + b):

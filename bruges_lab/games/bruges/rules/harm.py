@@ -12,10 +12,10 @@ from . import queries
 from .effects import nothing, op
 from .goods import give_guilders, give_worker, score_points
 from .notation import DEBTOR, HOUSE_AT, LAST_TILE, OPPONENT, OWN_WORKER, SUPPLIED_THREAT
-from .queries import PERSON, in_order, persons_rule
+from .queries import PERSON, in_order, persons_rule, rule_of, runs_of
 from .threats import give_marker, lose_canal, lose_house, outer_tiles, settle_due
 
-BOOK.event("person.spares", person="card", by="card")
+BOOK.event("person.spares", person="card", by="source")
 
 HARM = (
     "opponents_give_guilders",
@@ -41,7 +41,7 @@ def aimed_at(s: State, seat: int, step: Op) -> list[int]:
 def _aim(s: State, seat: int, card: int, step: Op) -> None:
     """Decide who is hit; one of several is the owner's choice."""
     victims = aimed_at(s, seat, step)
-    place = s.deck.runs[card].index(step)
+    place = runs_of(s, card).index(step)
     if not victims:
         nothing(s, seat, card)
     elif step.words["who"] == "one":
@@ -105,7 +105,7 @@ VICTIM = BOOK.decision("victim.choose", rule="act.meaning", cites=persons_rule, 
 )
 def target(s: State, seat: int, card: int, place: int, other: int) -> None:
     """This opponent."""
-    step = s.deck.runs[card][place]
+    step = runs_of(s, card)[place]
     if step.words.get("colour") == "chosen":
         s.push("threaten.choose", seat, card, place, (other,))
     else:
@@ -130,7 +130,7 @@ def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> No
     if guards:
         s.emit(s.deck.rule[guards[0]], "person.spares", seat, person=guards[0], by=card)
         return
-    step, rule = s.deck.runs[card][place], s.deck.rule[card]
+    step, rule = runs_of(s, card)[place], rule_of(s, card)
     player = s.players[seat]
     if step.name == "opponents_give_guilders":
         give_guilders(s, seat, by, min(step.numbers[0], player.guilders), rule)
@@ -149,7 +149,7 @@ def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> No
 def _threaten_one(s: State, seat: int, card: int, colour: int) -> None:
     """A third marker brings damage at once, in whosever turn (D-112)."""
     if s.supply[colour]:
-        due = give_marker(s, seat, colour, s.deck.rule[card])
+        due = give_marker(s, seat, colour, rule_of(s, card))
         settle_due(s, seat, (colour,) if due else ())
     else:
         s.emit("threat.shortage", "threat.shortage", seat, colour=colour, left=0)
@@ -165,7 +165,7 @@ def give_some(s: State, seat: int, to: int, card: int, count: int) -> None:
         s.then(("give.choose", seat, to, card), ("people.give", seat, to, card, count - 1))
 
 
-GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, to, card: s.deck.rule[card], about={"person": 2})
+GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, to, card: rule_of(s, card), about={"person": 2})
 
 
 @GIVE.choice(
@@ -173,7 +173,7 @@ GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, 
     candidates=lambda s, seat, to, card: [(colour,) for colour, n in enumerate(s.players[seat].workers) if n],
     needs=(
         need(
-            lambda s, seat, to, card, colour: s.deck.rule[card],
+            lambda s, seat, to, card, colour: rule_of(s, card),
             "no_worker",
             lambda s, seat, to, card, colour: s.players[seat].workers[colour] > 0,
             lambda s, seat, to, card, colour: {"colour": colour, "needs": 1, "has": s.players[seat].workers[colour]},
@@ -183,7 +183,7 @@ GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, 
 )
 def give(s: State, seat: int, to: int, card: int, colour: int) -> None:
     """One worker of the giver's choice."""
-    give_worker(s, seat, to, colour, s.deck.rule[card])
+    give_worker(s, seat, to, colour, rule_of(s, card))
 
 
 # Canals and houses
@@ -206,7 +206,7 @@ BREAK = BOOK.decision("break.choose", rule="person.troublemaker", cites=persons_
 )
 def remove(s: State, seat: int, card: int, section: int) -> None:
     """The victim's choice (D-138)."""
-    lose_canal(s, seat, section, s.deck.rule[card])
+    lose_canal(s, seat, section, rule_of(s, card))
 
 
 BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
@@ -227,7 +227,7 @@ BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, ab
 )
 def burn(s: State, seat: int, card: int, place: int) -> None:
     """The victim's choice; a person on it goes back to the hand as after a fire (threat.fire.occupied_house)."""
-    lose_house(s, seat, place, s.deck.rule[card])
+    lose_house(s, seat, place, rule_of(s, card))
 
 
 # The Moneylender gives
@@ -245,8 +245,8 @@ def _lend(s: State, seat: int, card: int, step: Op) -> None:
 
 
 def _lend_to(s: State, seat: int, other: int, card: int, points: int) -> None:
-    give_guilders(s, seat, other, 1, s.deck.rule[card])
-    score_points(s, seat, points, s.deck.rule[card])
+    give_guilders(s, seat, other, 1, rule_of(s, card))
+    score_points(s, seat, points, rule_of(s, card))
 
 
 LEND = BOOK.decision("lend.choose", rule="person.moneylender", cites=persons_rule, about=PERSON)

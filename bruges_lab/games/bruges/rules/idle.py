@@ -1,7 +1,7 @@
-"""Why an activation would bring nothing: for each run op what is missing, with the rule and the numbers a referee would name.
+"""Why an effect would bring nothing: for each run op what is missing, with the rule and the numbers a referee would name.
 
-people.py refuses an activation none of whose parts finds anything (D-091). Of several parts the first gives the reason: if that
-found something, the activation would be allowed.
+people.py refuses an activation none of whose parts finds anything (D-091), ships.py a ship (D-185). Of several parts the first
+gives the reason: if that found something, the effect would be allowed.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 from ....kernel.needs import Refused
 from ..deck import FREE, Op
-from ..model import EMPTY, Row, State
+from ..model import EMPTY, FIRST_SHIP, Row, State
 from . import queries
 from .draw import can_draw
 from .harm import HARM, aimed_at, guarded, has_to_lose, opponents
+from .queries import rule_of, runs_of
 from .works import cheapest_guest, cheapest_section
 
 REASONS = (
@@ -48,9 +49,21 @@ def workers_left(s: State, seat: int, person: int) -> Row:
     return (*workers[:colour], workers[colour] - s.rules.activation_workers, *workers[colour + 1 :])  # type: ignore[return-value]
 
 
+def paid_with(workers: Row, colour: int, count: int) -> Row:
+    """So many workers of a colour less."""
+    return (*workers[:colour], workers[colour] - count, *workers[colour + 1 :])  # type: ignore[return-value]
+
+
+def _left_by(s: State, seat: int, source: int) -> Row:
+    """The workers of whoever uses a person or a ship, once it is paid for."""
+    if source < FIRST_SHIP:
+        return workers_left(s, seat, source)
+    return paid_with(s.players[seat].workers, s.ship_tiles.colour[source - FIRST_SHIP], s.rules.ship_workers)
+
+
 def why_idle(s: State, seat: int, person: int) -> Refused:
     """The rule, the reason and its numbers for somebody whose whole effect would find nothing."""
-    step = s.deck.runs[person][0]
+    step = runs_of(s, person)[0]
     return WHY[step.name](s, seat, person, step)
 
 
@@ -74,12 +87,12 @@ def _nothing_to_draw(s: State, seat: int, person: int, step: Op) -> Refused:
 
 
 def _nothing_counted(s: State, seat: int, person: int, step: Op) -> Refused:
-    has = queries.counted(s, seat, step, workers_left(s, seat, person))
-    return s.deck.rule[person], "counts_nothing", {"card": person, "needs": step.numbers[-1], "has": has}
+    has = queries.counted(s, seat, step, _left_by(s, seat, person))
+    return rule_of(s, person), "counts_nothing", {"card": person, "needs": step.numbers[-1], "has": has}
 
 
 def _no_discards(s: State, seat: int, person: int, step: Op) -> Refused:
-    return s.deck.rule[person], "no_discards", {"card": person}
+    return rule_of(s, person), "no_discards", {"card": person}
 
 
 def _no_exchange(s: State, seat: int, person: int, step: Op) -> Refused:
@@ -88,7 +101,7 @@ def _no_exchange(s: State, seat: int, person: int, step: Op) -> Refused:
 
 def _no_trade(s: State, seat: int, person: int, step: Op) -> Refused:
     """What the trade would bring comes first: without that it does not matter what there is to give."""
-    rule, give, bring = s.deck.rule[person], step.words["give"], step.words["bring"]
+    rule, give, bring = rule_of(s, person), step.words["give"], step.words["bring"]
     if bring == "step" and s.players[seat].reputation >= s.board.last_step:
         return _track_ends(s, rule)
     if bring == "card" and not can_draw(s):
@@ -101,9 +114,9 @@ def _no_trade(s: State, seat: int, person: int, step: Op) -> Refused:
 def _no_threat(s: State, seat: int, person: int, step: Op) -> Refused:
     threats = s.players[seat].threats
     if step.colour < 0 and not any(threats):
-        return s.deck.rule[person], "no_threats", {"card": person}
+        return rule_of(s, person), "no_threats", {"card": person}
     if step.colour >= 0 and not threats[step.colour]:
-        return s.deck.rule[person], "no_marker", {"colour": step.colour}
+        return rule_of(s, person), "no_marker", {"colour": step.colour}
     return _nothing_counted(s, seat, person, step)
 
 
@@ -116,8 +129,8 @@ def _track_ends(s: State, rule: str) -> Refused:
 
 def _no_step(s: State, seat: int, person: int, step: Op) -> Refused:
     if s.players[seat].reputation >= s.board.last_step:
-        return _track_ends(s, s.deck.rule[person])
-    return _too_poor(s, seat, s.deck.rule[person], step.numbers[0])
+        return _track_ends(s, rule_of(s, person))
+    return _too_poor(s, seat, rule_of(s, person), step.numbers[0])
 
 
 def _no_canal(s: State, seat: int, person: int, step: Op) -> Refused:
@@ -128,7 +141,7 @@ def _no_canal(s: State, seat: int, person: int, step: Op) -> Refused:
 
 
 def _no_house(s: State, seat: int, person: int, step: Op) -> Refused:
-    return _no_card(s.deck.rule[person], person)
+    return _no_card(rule_of(s, person), person)
 
 
 def _no_guest(s: State, seat: int, person: int, step: Op) -> Refused:
@@ -137,7 +150,7 @@ def _no_guest(s: State, seat: int, person: int, step: Op) -> Refused:
     if all(house.person != EMPTY for house in player.houses):
         return "action.recruit.empty_house", "houses_full", {"has": len(player.houses)}
     if not player.hand:
-        return _no_card(s.deck.rule[person], person)
+        return _no_card(rule_of(s, person), person)
     price = cheapest_guest(s, seat, step.numbers[0])
     return "action.recruit.price", "nobody_affordable", {"card": person, "needs": price, "has": player.guilders}
 
@@ -147,7 +160,7 @@ def _no_extra_card(s: State, seat: int, person: int, step: Op) -> Refused:
 
 
 def _nobody_used(s: State, seat: int, person: int, step: Op) -> Refused:
-    return s.deck.rule[person], "nobody_used", {"card": person}
+    return rule_of(s, person), "nobody_used", {"card": person}
 
 
 # Against opponents
@@ -162,7 +175,7 @@ _GOODS = {
 
 def _no_victim(s: State, seat: int, person: int, step: Op) -> Refused:
     """Nobody is aimed at; or who is, is protected or has nothing."""
-    rule, aimed = s.deck.rule[person], aimed_at(s, seat, step)
+    rule, aimed = rule_of(s, person), aimed_at(s, seat, step)
     if not aimed:
         most = max(s.players[other].points for other in opponents(s, seat))
         return rule, "nobody_ahead", {"card": person, "has": s.players[seat].points, "most": most}
@@ -176,7 +189,7 @@ def _no_victim(s: State, seat: int, person: int, step: Op) -> Refused:
 
 
 def _nothing_to_lend(s: State, seat: int, person: int, step: Op) -> Refused:
-    return _too_poor(s, seat, s.deck.rule[person], 1)
+    return _too_poor(s, seat, rule_of(s, person), 1)
 
 
 WHY: dict[str, Why] = {

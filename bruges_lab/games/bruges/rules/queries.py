@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..deck import Op
-from ..model import EMPTY, Row, State
+from ..model import EMPTY, FIRST_SHIP, Row, State
 from ..words import COLOURS
 
 Words = Mapping[str, str]
@@ -21,12 +21,22 @@ def in_order(s: State, first: int | None = None) -> list[int]:
 
 
 PERSON = {"person": 1}
-"""What a question through a person speaks of: behind the seat that is asked comes the card."""
+"""What a question through a person or a ship speaks of: behind the seat that is asked comes the source of the effect."""
 
 
-def persons_rule(s: State, seat: int, person: int, *rest: object) -> str:
-    """The rule that a question through a person, or a refusal of one, cites: the person's own."""
-    return s.deck.rule[person]
+def rule_of(s: State, source: int) -> str:
+    """The rule that the effect of a person or a ship cites."""
+    return s.deck.rule[source] if source < FIRST_SHIP else s.ship_tiles.rule[source - FIRST_SHIP]
+
+
+def runs_of(s: State, source: int) -> tuple[Op, ...]:
+    """What the effect of a person or a ship does, op by op."""
+    return s.deck.runs[source] if source < FIRST_SHIP else s.ship_tiles.runs[source - FIRST_SHIP]
+
+
+def persons_rule(s: State, seat: int, source: int, *rest: object) -> str:
+    """The rule that a question through a person or a ship, or a refusal of one, cites: its own."""
+    return rule_of(s, source)
 
 
 def people_with(s: State, seat: int, op: str) -> list[int]:

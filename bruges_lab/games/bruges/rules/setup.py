@@ -12,6 +12,7 @@ from ..model import BOOK, Player, State
 from ..piles import build_piles
 from ..ruleset import Ruleset
 from ..ship_tiles import ShipTiles
+from .ships import lay_ships
 
 FIVE = 5
 
@@ -69,6 +70,8 @@ def set_up(
         _deal_goods(s, seat)
     start = stream.below(players) if rules.start_player == "random" else 0
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
+    if rules.ships:
+        lay_ships(s, stream)
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s

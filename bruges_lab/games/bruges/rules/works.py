@@ -7,13 +7,22 @@ from typing import Any
 from ....kernel import need
 from ....kernel.deltas import become_at
 from ..deck import Op
-from ..model import BOOK, EMPTY, Row, State
-from .actions import build_canal, build_house, canal_price, empty_house_colours, place_person, recruit_price, say_canal_price
+from ..model import BOOK, EMPTY, FIRST_SHIP, Row, State
+from .actions import (
+    build_canal,
+    build_house,
+    canal_price,
+    empty_house_colours,
+    offer_ship,
+    place_person,
+    recruit_price,
+    say_canal_price,
+)
 from .effects import decline, nothing, op
 from .goods import pay_guilders
 from .notation import CARD, NEXT_SPACE, RESIDENT, ROOM
 from .occasions import climb
-from .queries import PERSON, persons_rule
+from .queries import PERSON, persons_rule, rule_of
 
 BOOK.event("extra.begins", cards="count")
 BOOK.event("person.readied", person="card")
@@ -34,7 +43,7 @@ def _advance(s: State, seat: int, card: int, step: Op) -> None:
     elif step.numbers[0]:
         s.push("climb.choose", seat, card, step.numbers[0])
     else:
-        climb(s, seat, s.deck.rule[card])
+        climb(s, seat, rule_of(s, card))
 
 
 CLIMB = BOOK.decision("climb.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
@@ -43,8 +52,8 @@ CLIMB = BOOK.decision("climb.choose", rule="act.meaning", cites=persons_rule, ab
 @CLIMB.choice("climb")
 def climb_for(s: State, seat: int, card: int, price: int) -> None:
     """Pay and climb."""
-    pay_guilders(s, seat, price, s.deck.rule[card])
-    climb(s, seat, s.deck.rule[card])
+    pay_guilders(s, seat, price, rule_of(s, card))
+    climb(s, seat, rule_of(s, card))
 
 
 @CLIMB.choice("forgo")
@@ -109,8 +118,10 @@ DIG = BOOK.decision("dig.choose", rule="person.family.canal", about=PERSON)
 def dig(s: State, seat: int, card: int, factor: int, section: int) -> None:
     """Without a card of the right colour and without an action."""
     price = canal_price(s, seat, section, factor)
+    if s.docks and s.rules.ship_after == "any" and card < FIRST_SHIP:  # D-182: never after a tile that a ship built
+        offer_ship(s, seat)
     say_canal_price(s, seat, price)
-    pay_guilders(s, seat, price, s.deck.rule[card])
+    pay_guilders(s, seat, price, rule_of(s, card))
     build_canal(s, seat, section)
 
 
@@ -224,7 +235,7 @@ INVITE = BOOK.decision("invite.choose", rule="act.meaning", forced=False, cites=
 def invite(s: State, seat: int, card: int, discount: int, held: int, colour: int) -> None:
     """A person from hand, without an action."""
     price = invite_price(s, seat, held, discount)
-    s.emit(s.deck.rule[card], "price.changed", seat, person=card, guilders=price)
+    s.emit(rule_of(s, card), "price.changed", seat, person=card, guilders=price)
     pay_guilders(s, seat, price, "action.recruit.price")
     place_person(s, seat, held, colour)
 
@@ -247,7 +258,7 @@ def _play_card(s: State, seat: int, card: int, step: Op) -> None:
 def extra(s: State, seat: int, card: int) -> None:
     """One more card with its action, in the same turn."""
     if s.players[seat].hand:
-        s.because(s.emit(s.deck.rule[card], "extra.begins", seat, cards=len(s.players[seat].hand)))
+        s.because(s.emit(rule_of(s, card), "extra.begins", seat, cards=len(s.players[seat].hand)))
         s.push("turn.extra", seat)
 
 
@@ -292,7 +303,7 @@ def ready(s: State, seat: int, card: int, person: int) -> None:
     houses = s.players[seat].houses
     place = next(i for i, house in enumerate(houses) if house.person == person)
     deltas = (become_at(seat, "houses", place, houses[place]._replace(used=False)),)
-    s.emit(s.deck.rule[card], "person.readied", seat, deltas, person=person)
+    s.emit(rule_of(s, card), "person.readied", seat, deltas, person=person)
 
 
 @READY.choice("forgo")
