@@ -26,6 +26,8 @@ RESIDENT = CARD.but(at="person")
 
 COLOUR = words("colour", *COLOURS)
 OWN_WORKER = COLOUR.but(at="worker")
+PAID_WORKER = words("colour", *COLOURS, "none").but(at="worker")
+"""A worker that is paid, or none."""
 OWN_THREAT = COLOUR.but(at="threat")
 SUPPLIED_THREAT = COLOUR.but(at="supply")
 ROOM = COLOUR.but(at="room")

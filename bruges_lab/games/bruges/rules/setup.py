@@ -12,6 +12,7 @@ from ..model import BOOK, Player, State
 from ..piles import build_piles
 from ..ruleset import Ruleset
 from ..ship_tiles import ShipTiles
+from .market import lay_market
 
 FIVE = 5
 
@@ -69,6 +70,8 @@ def set_up(
         _deal_goods(s, seat)
     start = stream.below(players) if rules.start_player == "random" else 0
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
+    if market_cards is not None:
+        lay_market(s, market_cards, stream)
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s
