@@ -12,6 +12,7 @@ from ..model import BOOK, Player, State
 from ..piles import build_piles
 from ..ruleset import Ruleset
 from ..ship_tiles import ShipTiles
+from .market import lay_market
 from .ships import lay_ships
 
 FIVE = 5
@@ -72,6 +73,8 @@ def set_up(
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
     if rules.ships:
         lay_ships(s, stream)
+    if market_cards is not None:
+        lay_market(s, market_cards, stream)
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s
