@@ -49,10 +49,10 @@ def _dice(state: State, say: Wording) -> Svg:
 def _die(state: State, colour: int, face: int, say: Wording) -> Svg:
     """A die of its colour, its sign below it, and what its face means in phase 2."""
     tone = SHADES[colour]
-    meaning = "threat" if face in state.rules.threat_faces else "step" if face in state.rules.advance_faces else ""
-    words = say.first("die", colour=COLOURS[colour], face=face, meaning=(meaning or "plain") if face else "none")
+    meaning = face_meaning(state, face)
+    words = say.first("die", colour=COLOURS[colour], face=face, meaning=meaning)
     threatens = meaning == "threat"
-    under = say(f"die.{meaning}") if meaning else ""
+    under = say(f"die.{meaning}") if meaning in ("threat", "step", "ship") else ""
     size = fit_size(under, _DIE_PITCH - 4, 9.5, bold=threatens)
     return pressable(
         _DIE_PITCH * colour,
@@ -64,6 +64,15 @@ def _die(state: State, colour: int, face: int, say: Wording) -> Svg:
         sign(colour, 17, 44, 10, tone.ink),
         label(17, 63, under, size, INK if threatens else MUTED, bold=threatens, anchor="middle"),
     )
+
+
+def face_meaning(state: State, face: int) -> str:
+    """What a face does in phase 2, as a word for the texts."""
+    if not face:
+        return "none"
+    if state.docks and face in state.rules.ship_faces:
+        return "ship"
+    return "threat" if face in state.rules.threat_faces else "step" if face in state.rules.advance_faces else "plain"
 
 
 _PIPS = {
