@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import bruges_lab as bl
 from bruges_lab.analysis.policies import Policy, policy
+from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.games.bruges.telling import WORDS
@@ -157,8 +158,8 @@ def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
     value = event.data[name]
     if kind in WORDS:
         return WORDS[kind][value]
-    if kind == "card":
-        return game.state.deck[value].id
+    if kind in ("card", "source", "ship"):
+        return FIELDS.types[kind].write(game.state, value)
     if kind == "seat":
         return game.names[value]
     if kind == "choice":

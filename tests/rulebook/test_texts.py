@@ -309,10 +309,11 @@ def own_texts() -> Texts:
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:
     assert BOOK.kinds
-    # A card is told by its name and, as `card_colour`, by its colour.
+    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is.
+    beside = {"card": ("colour",), "source": ("colour", "sort")}
     expected = {
         kind.name: frozenset(
-            {"player", *kind.fields, *(f"{name}_colour" for name, sort in kind.fields.items() if sort == "card")}
+            {"player", *kind.fields, *(f"{name}_{more}" for name, sort in kind.fields.items() for more in beside.get(sort, ()))}
         )
         for kind in BOOK.kinds.values()
     }
@@ -320,11 +321,13 @@ def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> 
 
 
 def test_every_refusal_can_be_told_in_four_languages(own_texts: Texts) -> None:
-    # What a need tells is computed in play; here the English text says which numbers there are, and the others may use no more.
+    # What a need tells is computed in play; here the English text says which numbers there are, and the others may use no more
+    # but whether a card is that of a person or a ship.
     own = {
         key: own_texts.variables("refusal", key) if own_texts.has("refusal", key) else frozenset[str]() for key in BOOK.reasons()
     }
-    assert own_texts.faults("refusal", {**own, **REASONS}) == []
+    sorts = {key: names | {"card_sort"} if "card" in names else names for key, names in own.items()}
+    assert own_texts.faults("refusal", {**sorts, **REASONS}) == []
 
 
 def test_every_phrase_of_a_told_scenario_is_there_in_four_languages(own_texts: Texts) -> None:

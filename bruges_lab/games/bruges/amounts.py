@@ -13,13 +13,14 @@ from ...kernel import advance as go_on
 from ...kernel.choices import Option
 from ...kernel.events import RawEvent
 from ...rulebook.telling import NONE
+from .card_texts import card_text
 from .deck import FREE, Op
 from .model import EMPTY, State, colour_of
 from .rules import queries
 from .rules.actions import canal_helpers, canal_price, next_space, recruit_price
 from .rules.dice import advance_helpers, advance_price, dice_price
 from .rules.effects import brought
-from .rules.idle import workers_left
+from .rules.idle import paid_with, workers_left
 from .rules.works import invite_price
 from .words import COLOURS, DAMAGES
 
@@ -155,11 +156,30 @@ _GOODS = {"gain_guilders": "guilders", "gain_points": "points", "gain_workers": 
 
 def _brought(a: _Asked, step: Op, person: int) -> str:
     number = brought(a.s, a.seat, step, workers_left(a.s, a.seat, person))
-    return a.good(_GOODS[step.name], number, step.colour if step.name == "gain_workers" else EMPTY) if number > 0 else ""
+    return _good(a, step, number) if number > 0 else ""
+
+
+def _good(a: _Asked, step: Op, number: int) -> str:
+    return a.good(_GOODS[step.name], number, step.colour if step.name == "gain_workers" else EMPTY)
+
+
+def _ship(a: _Asked) -> Values:
+    """The worker that a ship costs, and what it brings; in its own words where that is not goods alone."""
+    ship = a.s.docks[a.numbers[0]]
+    if ship == EMPTY:
+        return {}
+    runs = a.s.ship_tiles.runs[ship]
+    workers = paid_with(a.player.workers, a.numbers[0], a.s.rules.ship_workers)
+    goods = [_good(a, step, brought(a.s, a.seat, step, workers)) for step in runs if step.name in _GOODS]
+    told: Values = {"amount": a.s.rules.ship_workers}
+    if len(goods) == len(runs):
+        return {**told, "brings": a.teller.listed(goods, a.lang)}
+    text = card_text(a.s.ship_tiles[ship], a.lang)
+    return {**told, "does": text.removesuffix(".") or NONE}
 
 
 def _trade(a: _Asked) -> Values:
-    step = a.s.deck.runs[a.task[2]][a.task[3]]
+    step = queries.runs_of(a.s, a.task[2])[a.task[3]]
     bring = {"worker": "workers", "step": "steps", "card": "cards"}.get(step.words["bring"], step.words["bring"])
     return {"amount": step.numbers[0], "brings": a.good(bring, step.numbers[1])}
 
@@ -177,7 +197,7 @@ def _give(a: _Asked) -> Values:
 
 
 def _target(a: _Asked) -> Values:
-    step = a.s.deck.runs[a.task[2]][a.task[3]]
+    step = queries.runs_of(a.s, a.task[2])[a.task[3]]
     return {"does": step.name.removeprefix("opponents_"), "amount": step.numbers[0] if step.numbers else NONE}
 
 
@@ -254,6 +274,7 @@ _AMOUNTS: Mapping[str, Callable[[_Asked], Values]] = {
     "house": _house,
     "recruit": _recruit,
     "activate": _activate,
+    "ship": _ship,
     "draw": _draw,
     "advance": _advance,
     "damage": _damage,

@@ -17,6 +17,7 @@ from ...rulebook.positioning import Refuse
 from .deck import Deck
 from .given import CardsGiven
 from .laid_kinds import Laid, Pile
+from .laid_ships import complete_ships
 from .manifest import MANIFEST
 from .model import Player, State
 from .piles import cut
@@ -183,6 +184,8 @@ class Builder:
             self._lay(state, seat, said)
         for seat, said in everybody:
             self._lay_usual(state, seat, said)
+        if rules.ships:
+            complete_ships(state, given.seed)
         self._lay_piles(state)
         self._check(state)
         if given.phase == "actions":

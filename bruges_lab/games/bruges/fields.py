@@ -14,9 +14,10 @@ from ...kernel.choices import words
 from ...rulebook.field_kinds import Cards, Count, Flag, Kind, Marks, OneSeat, OneWord, Row
 from ...rulebook.fields import OVER, WINNERS, Bound, Field, Fields, as_it_is
 from .laid_kinds import SEEN_CARD, Dice, Houses, InHand, People, Pile, Piles, ScoreParts, Shuffles, SpokenOf, Statues, Tiles
-from .model import State
+from .laid_ships import Docks, GoneShips, Stacks
+from .model import EMPTY, State
 from .positions import spent_by_display
-from .rules.notation import CARD
+from .rules.notation import CARD, SHIP, SOURCE
 from .rules.scoring import score_sheet
 from .telling import WORDS
 from .words import AREAS, COLOURS, PHASES, SECTIONS
@@ -87,6 +88,16 @@ def _statues_left(state: State, seat: int) -> tuple[int, ...]:
 def _supply_left(state: State, seat: int) -> tuple[int, ...]:
     held = [sum(player.threats[colour] for player in state.players) for colour in range(len(COLOURS))]
     return tuple(state.rules.threat_supply - number for number in held)
+
+
+class _TurnedShips(Marks):
+    """The colours whose ship has been seen."""
+
+    def __init__(self) -> None:
+        super().__init__(COLOURS, "colour", "ship_known")
+
+    def read(self, state: State, said: Any, now: Any) -> Any:
+        return super().read(state, said, now or COLOURS)
 
 
 # The fields
@@ -297,7 +308,26 @@ FIELDS = Fields(
         _aside("spent", SpokenOf(), usual=lambda s, _: spent_by_display(s.deck, s.players), rule="act.instant.replay"),
         # The discards each time they were shuffled into new piles.
         _aside("shuffles", Shuffles(), unsaid=[], rule="end.all_cards_gone"),
+        # Ships: in the docks, in the stacks from the top down or how many, gone, and (where they are turned) seen.
+        Field(
+            "docks",
+            Docks(),
+            unsaid={},
+            usual=lambda s, _: (EMPTY,) * len(COLOURS),
+            module="ships",
+            rule="exp.ships.active",
+            edited=False,
+        ),
+        Field("ship_stacks", Stacks(), unsaid={}, written="always", module="ships", rule="exp.ships.setup", edited=False),
+        _aside("ships_gone", GoneShips(), unsaid=[], module="ships", rule="exp.ships.reset"),
+        _aside("ships_known", _TurnedShips(), unsaid=[], module="ships", rule="exp.ships.flip"),
     ),
-    types={**{kind: words(kind, *known) for kind, known in WORDS.items()}, "card": CARD, "action": as_it_is("action")},
+    types={
+        **{kind: words(kind, *known) for kind, known in WORDS.items()},
+        "card": CARD,
+        "source": SOURCE,
+        "ship": SHIP,
+        "action": as_it_is("action"),
+    },
 )
 """In the order in which tables show them and a scenario expects them."""

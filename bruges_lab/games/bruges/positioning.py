@@ -25,6 +25,7 @@ from .manifest import MANIFEST
 from .model import State
 from .rules.rounds import agenda_from
 from .ruleset import Ruleset
+from .ship_tiles import ShipTiles
 from .words import COLOURS, NAMES, PHASES
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ class BrugesPositions(Positions):
     def check_own(self, state: State) -> None:
         if (state.deck.digest, state.board.digest) != (Deck.for_rules(state.rules).digest, Board.load().digest):
             raise LabError("a scenario file knows only the lab's own cards and board; this game is played with others")
+        if state.rules.ships and state.ship_tiles.digest != ShipTiles.load().digest:
+            raise LabError("a scenario file knows only the lab's own ships; this game is played with others")
 
     def beginnings(self, game: Game[State], line: list[Node[State]]) -> Iterator[tuple[dict[str, Any], Node[State]]]:
         set_up = not game.start.round  # then the start is before the first round, and a seed can say it all
@@ -157,6 +160,7 @@ def position_digest(state: State) -> str:
     """
     twin = state.copy()
     twin.piles = (state.pile(0), state.pile(1))
+    twin.ship_stacks = tuple(stack[:left] for stack, left in zip(state.ship_stacks, state.ship_left, strict=True))
     if state.phase and PHASES[state.phase - 1] != "actions":
         twin.turn = 0
     return twin.digest()
@@ -191,7 +195,7 @@ def latest_given(game: Game[State]) -> dict[str, Any]:
         place = Place(phase, max(1, state.turn), pending.player if phase == "actions" else None)
         given = given_of(state, place, game.names, seed_of(game))
         try:
-            Scenario.read({"given": given}, deck=state.deck, board=state.board)
+            Scenario.read({"given": given}, **MANIFEST.positions.material_of(state))
         except DataError:
             pass  # such as a third threat that is being settled
         else:

@@ -8,7 +8,7 @@ from ...kernel.choices import Option
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
 from .amounts import amounts
 from .manifest import MANIFEST
-from .model import colour_of
+from .model import FIRST_SHIP, colour_of
 from .rules.actions import SIX
 from .rules.scoring import HEADS
 from .words import AREAS, COLOURS, DAMAGES, PHASES, PILES, SECTIONS
@@ -42,7 +42,7 @@ class BrugesTeller(BookTeller):
     """Tells one game, with its players' names and cards."""
 
     vocabularies = WORDS
-    named: ClassVar = {"person": "card"}
+    named: ClassVar = {"person": "source"}
     subjects = frozenset({"card"})
     usual_when = "person"
 
@@ -65,9 +65,12 @@ class BrugesTeller(BookTeller):
         return {**values, "cards": len(here.players[pending.player].hand), "active": active}
 
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
-        """A card by its name, with its colour beside it; a house has no name but what is known of it (amounts.py)."""
-        if kind == "card":
-            return {name: self.card_name(value, lang), f"{name}_colour": self._card_colour(value)}
+        """A card or a ship by its name, with its colour and sort beside it; of a house only what is known (amounts.py)."""
+        if kind in ("card", "source"):
+            sort = "ship" if isinstance(value, int) and value >= FIRST_SHIP else "person"
+            return {name: self.card_name(value, lang), f"{name}_colour": self._card_colour(value), f"{name}_sort": sort}
+        if kind == "ship":
+            return {name: self.ship_name(value, lang)}
         if kind == "house":
             return {}
         return super().values(name, kind, value, lang)
@@ -80,11 +83,20 @@ class BrugesTeller(BookTeller):
         return Heading(self.card_name(subject.number, lang), shade(colour).fill, COLOURS[colour])
 
     def card_name(self, card: Any, lang: str) -> str:
-        """A card by its name; unknown cards have none."""
+        """A card, or a ship that does something, by its name; unknown cards have none."""
         if not isinstance(card, int) or card < 0:
             return UNKNOWN
+        if card >= FIRST_SHIP:
+            return self.ship_name(card - FIRST_SHIP, lang)
         return self.deck[card].name.get(lang, self.deck[card].name["en"])
 
+    def ship_name(self, ship: Any, lang: str) -> str:
+        """A ship by its name; one that nobody has seen has none."""
+        known = isinstance(ship, int) and ship >= 0
+        return self.state.ship_tiles[ship].name[lang] if known else UNKNOWN
+
     def _card_colour(self, card: Any) -> str:
+        if isinstance(card, int) and card >= FIRST_SHIP:
+            return str(self.state.ship_tiles[card - FIRST_SHIP].colour)
         colour = colour_of(self.deck, card) if isinstance(card, int) else None
         return "none" if colour is None else COLOURS[colour]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kernel import Stream
+from .hidden_ships import deal_ships, hide_ships
 from .model import UNSEEN, House, Player, State, back, colour_of
 from .words import COLOURS
 
@@ -34,6 +35,8 @@ def mask(s: State, seat: int) -> State:
             player.ages = _ages(s, [*hidden, *(house.card for house in s.players[other].houses if other != seat)])
     view.piles = (_pile_back(s, s.pile(0)), _pile_back(s, s.pile(1)))
     view.extra = _pile_back(s, s.extra)
+    if s.docks:
+        hide_ships(view)
     if s.market_pile:
         # What was turned up has been seen by all; of what is left nobody knows the order.
         view.market_pile = (UNSEEN,) * s.market_left + s.market_pile[s.market_left :]
@@ -62,6 +65,8 @@ def resample(view: State, seat: int, stream: Stream) -> State:
     tops = [pool.fill(s.piles[0][-1:]), pool.fill(s.piles[1][-1:]), pool.fill(s.extra[-1:])]
     first, second, extra = (pool.fill(pile[:-1]) + top for pile, top in zip((*s.piles, s.extra), tops, strict=True))
     s.piles, s.extra = (first, second), extra
+    if s.docks:
+        deal_ships(s, stream)
     if s.market_pile:
         seen = {s.market, *s.market_discard}
         hidden = [card for card in range(len(s.market_cards)) if card not in seen]

@@ -158,9 +158,14 @@ def test_outside_a_position_no_amount_is_made_up() -> None:
 def test_templates_use_nothing_but_what_they_are_given() -> None:
     texts = own_texts()
     decisions = {
-        name: step for name, step in BOOK.steps.items() if isinstance(step, Decision) or name in ("dice.roll", "pile.reshuffle")
+        name: step
+        for name, step in BOOK.steps.items()
+        if isinstance(step, Decision) or name in ("dice.roll", "pile.reshuffle", "ships.again")
     }
-    expected = {name: frozenset({"player", "cards", "active", "count", *step.about}) for name, step in decisions.items()}
+    always = {"player", "cards", "active", "count"}
+    expected = {
+        name: frozenset({*always, *step.about, *(f"{about}_sort" for about in step.about)}) for name, step in decisions.items()
+    }
     assert texts.faults("ask", expected) == []
     for lang in LANGUAGES:
         for key in texts.keys("explorer", lang):

@@ -13,7 +13,8 @@ from ..deck import FREE
 from ..model import EMPTY, State
 from ..rules.scoring import laurel_points
 from .greedy import draw_by_back, greedy_policy
-from .worth import EMPTY_HOUSE, EMPTY_HOUSES, GUILDER, PERSON, PRICE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
+from .ship_worth import best_ship
+from .weights import EMPTY_HOUSE, EMPTY_HOUSES, GUILDER, PERSON, PRICE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
 PURSE = 12
 """More guilders than this are not sought."""
@@ -56,7 +57,7 @@ def _canal(s: State, seat: int, option: Option) -> float:
         value += rules.third_space_points
     if place + 1 == rules.section_spaces and s.statues and not player.claimed[section]:
         value += s.statues[0]
-    return value
+    return value + best_ship(s, seat) if s.docks else value
 
 
 def _house(s: State, seat: int, option: Option) -> float:

@@ -1,7 +1,7 @@
 """What a position is worth to a seat, in points, part by part: what `greedy` maximises and what a hint gives as its reasons.
 
-The score as it stands is exact. What goods, cards and places will still bring is a rule of thumb: every weight stands here, and
-no document knows any of them.
+The score as it stands is exact. What goods, cards and places will still bring is a rule of thumb: every weight stands in
+weights.py, and no document knows any of them.
 """
 
 from __future__ import annotations
@@ -12,19 +12,24 @@ from ..model import EMPTY, House, State
 from ..rules.majorities import standings
 from ..rules.queries import third_spaces
 from ..rules.scoring import laurel_points, score_sheet
-
-GUILDER, WORKER, HAND_CARD, EMPTY_HOUSE, TILE, STEP = 0.45, 0.5, 1.2, 1.0, 0.7, 0.8
-PERSON, PRICE = 1.6, 0.2
-"""What a person can still do: something for everybody, and a share of the price."""
-THREAT = (0.0, 0.35, 1.6)
-"""What the first and the second marker of a colour cost: the second may turn into damage with the next roll."""
-MAJORITY = 1.5
-ENDING = 0.35
-"""What is left of all hopes once the last round is known."""
-PURSE, WORKERS_A_COLOUR, EMPTY_HOUSES = 15, 3, 3
-"""More than this does not count: it is seldom put to use."""
-THIRD_SPACE = 0.01
-"""Only to settle ties: the points of a third space are in the score."""
+from .ship_worth import promised
+from .weights import (
+    EMPTY_HOUSE,
+    EMPTY_HOUSES,
+    ENDING,
+    GUILDER,
+    HAND_CARD,
+    MAJORITY,
+    PERSON,
+    PRICE,
+    PURSE,
+    STEP,
+    THIRD_SPACE,
+    THREAT,
+    TILE,
+    WORKER,
+    WORKERS_A_COLOUR,
+)
 
 
 class Worth(NamedTuple):
@@ -49,6 +54,8 @@ class Worth(NamedTuple):
     leads: float = 0.0
     """Majorities that would be won if phase 4 came now."""
     threats: float = 0.0
+    ships: float = 0.0
+    """What a ship in use, or one that may be used now, has still to bring."""
 
     @property
     def total(self) -> float:
@@ -86,6 +93,7 @@ def worth_parts(s: State, seat: int) -> Worth:
         abilities=left * sum(PERSON + PRICE * s.deck.price[person] for person in player.people),
         leads=left * MAJORITY * sum(_leads(s, seat, area) for area, won in enumerate(player.majorities) if not won),
         threats=-sum(THREAT[min(2, markers)] for markers in player.threats),
+        ships=promised(s, seat, left) if s.docks else 0.0,
     )
 
 
@@ -167,6 +175,8 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
     for markers in player.threats:
         if markers:
             value -= THREAT[1 if markers == 1 else 2]
+    if s.docks:
+        value += promised(s, seat, ENDING if last else 1.0)
     return value + hopes * (ENDING if last else 1.0) + THIRD_SPACE * thirds
 
 

@@ -81,19 +81,23 @@ def rolled(s: State, round_: int, *dice: int) -> None:
 
 
 def dice_classes(s: State) -> list[tuple[tuple[Any, ...], Fraction, int]]:
-    """The throws sorted by what they do in this phase: which colours threaten, and what the step costs. One throw of each sort.
+    """The throws sorted by what they do in this phase: which colours threaten, what the step costs, which ships dock.
 
-    Once guilders can be taken (phase 3) every face matters, and the sorts no longer do.
+    One throw of each sort. Once guilders can be taken (phase 3) every face matters, and the sorts no longer do.
     """
-    return _classes(s.rules.dice_faces, s.rules.threat_faces if s.rules.threats_per_die else (), s.rules.advance_faces)
+    threatening = s.rules.threat_faces if s.rules.threats_per_die else ()
+    return _classes(s.rules.dice_faces, threatening, s.rules.advance_faces, s.rules.ship_faces if s.docks else ())
 
 
 @cache
-def _classes(faces: int, threatening: tuple[int, ...], low: tuple[int, ...]) -> list[tuple[tuple[Any, ...], Fraction, int]]:
+def _classes(
+    faces: int, threatening: tuple[int, ...], low: tuple[int, ...], docking: tuple[int, ...]
+) -> list[tuple[tuple[Any, ...], Fraction, int]]:
     found: dict[object, list[Any]] = {}
     for dice in product(range(1, faces + 1), repeat=5):
         cheap = [die for die in dice if die in low]
-        sort = (tuple(die in threatening for die in dice), sum(cheap) if cheap else None)
+        ships = tuple(die in docking for die in dice) if docking else ()
+        sort = (tuple(die in threatening for die in dice), sum(cheap) if cheap else None, ships)
         found.setdefault(sort, [dice, 0])[1] += 1
     return [(("roll", *dice), Fraction(count, faces**5), count) for dice, count in found.values()]
 

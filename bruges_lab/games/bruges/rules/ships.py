@@ -183,7 +183,8 @@ def _leaving(s: State, colour: int) -> list[Delta]:
     """A ship leaves its dock: out of the game, or face down where it lay."""
     emptied = become_at(TABLE, "docks", colour, EMPTY)
     if turns_ships(s):
-        return [emptied, add_at(TABLE, "ship_left", colour, 1)]
+        lying = become_at(TABLE, "ship_stacks", colour, (s.docks[colour],))
+        return [emptied, lying, become_at(TABLE, "ship_left", colour, 1)]
     return [emptied, put(TABLE, "ships_gone", s.docks[colour])]
 
 
@@ -249,7 +250,7 @@ def no_ship_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -
     if PHASES[s.phase - 1] != "actions":
         return None
     if any(task[0] == "ship.choose" for task in s.agenda):
-        return "exp.ships.use.after", "tile_first", {"step": step.name, **step.told(args)}
+        return "exp.ships.use.after", "tile_first", {}
     if max(s.docks) == EMPTY:
         return "exp.ships.active", "none_docked", {}
     return _since_turn_began(args[0], past) or ("exp.ships.use.card", "by_card", {})
