@@ -29,11 +29,11 @@ def card_text(card: Card, lang: str = "en") -> str:
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
     pattern = card.text.get(lang, "")
-    return _filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
+    return filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
 
 
 @lru_cache(4096)
-def _filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], ...]) -> str:
+def filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], ...]) -> str:
     """A pattern with its numbers. Each has templates of its own: two decks may give the same card different texts."""
     texts, values = _read(card, lang, pattern), dict(numbers)
     try:
@@ -49,6 +49,11 @@ def _read(card: str, lang: str, pattern: str) -> Texts:
     texts = Texts((lang,))
     texts.add(lang, "card", "text", pattern, _FILE, entry=card, check=False)
     return texts
+
+
+def variables(card: str, lang: str, pattern: str) -> frozenset[str]:
+    """The numbers that a pattern uses."""
+    return frozenset(_read(card, lang, pattern).variables("card", "text", lang))
 
 
 def check_texts(card: Card) -> Iterator[str]:
@@ -73,7 +78,7 @@ def check_texts(card: Card) -> Iterator[str]:
         except DataError as error:
             yield f"{card.id}: {error.field} {error.problem}"
             continue
-        used = _read(card.id, lang, pattern).variables("card", "text", lang)
+        used = variables(card.id, lang, pattern)
         if unknown := used - set(card.numbers):
             yield f"{card.id}: text.{lang} may use ${min(unknown)}, which is not one of the card's numbers"
         if unsaid := set(card.numbers) - used:
