@@ -18,6 +18,7 @@ from .deck import Deck
 from .given import CardsGiven
 from .laid_kinds import Laid, Pile
 from .manifest import MANIFEST
+from .market_fields import lay_pile
 from .model import Player, State
 from .piles import cut
 from .positions import faults
@@ -184,6 +185,8 @@ class Builder:
         for seat, said in everybody:
             self._lay_usual(state, seat, said)
         self._lay_piles(state)
+        if rules.market:
+            self._lay_market(state)
         self._check(state)
         if given.phase == "actions":
             self._check_actions(state)
@@ -264,6 +267,12 @@ class Builder:
         state.piles = (piles[0], piles[1])
         state.left = (len(piles[0]), len(piles[1]))
         state.extra, state.discard = extra, discard
+
+    def _lay_market(self, state: State) -> None:
+        try:
+            lay_pile(state, self.given.market_pile, Stream(self.given.seed, "market"))
+        except LabError as error:
+            raise self.refuse_at("market_pile", str(error), "exp.market.comp") from None
 
     def _spoken_of(self, state: State) -> set[int]:
         """People who are named but lie nowhere that is said."""

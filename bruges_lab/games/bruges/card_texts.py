@@ -143,7 +143,7 @@ class Told(NamedTuple):
 
 def card_name(card: Card, lang: str) -> str:
     """A person's name on one line."""
-    return _tidy(card.name[lang], _LONGEST_NAME)
+    return tidy(card.name[lang], _LONGEST_NAME)
 
 
 def tell(card: Card, lang: str) -> Told:
@@ -156,7 +156,7 @@ def tell(card: Card, lang: str) -> Told:
         price=str(card.price),
         points=str(card.points),
         when=activation(card.when, card.worker, lang),
-        text=_tidy(text, _LONGEST_TEXT),
+        text=tidy(text, _LONGEST_TEXT),
         reconstructed=card.reconstructed,
     )
 
@@ -171,7 +171,7 @@ def activation(when: str | None, worker: str | None, lang: str) -> str:
 _LONGEST_NAME, _LONGEST_TEXT = 60, 600
 
 
-def _tidy(text: str, longest: int) -> str:
+def tidy(text: str, longest: int = _LONGEST_TEXT) -> str:
     """A text on one line: no control characters, no text direction tricks, no endless length; spaces that do not break stay."""
     spaced = re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text))
     line = "".join(c for c in spaced if c.isprintable() or c in "\u00a0\u202f").strip()

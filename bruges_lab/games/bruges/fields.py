@@ -14,6 +14,7 @@ from ...kernel.choices import words
 from ...rulebook.field_kinds import Cards, Count, Flag, Kind, Marks, OneSeat, OneWord, Row
 from ...rulebook.fields import OVER, WINNERS, Bound, Field, Fields, as_it_is
 from .laid_kinds import SEEN_CARD, Dice, Houses, InHand, People, Pile, Piles, ScoreParts, Shuffles, SpokenOf, Statues, Tiles
+from .market_fields import MARKET_CARD, MARKET_FIELDS
 from .model import State
 from .positions import spent_by_display
 from .rules.notation import CARD
@@ -297,7 +298,14 @@ FIELDS = Fields(
         _aside("spent", SpokenOf(), usual=lambda s, _: spent_by_display(s.deck, s.players), rule="act.instant.replay"),
         # The discards each time they were shuffled into new piles.
         _aside("shuffles", Shuffles(), unsaid=[], rule="end.all_cards_gone"),
+        *MARKET_FIELDS,
     ),
-    types={**{kind: words(kind, *known) for kind, known in WORDS.items()}, "card": CARD, "action": as_it_is("action")},
+    types={
+        **{kind: words(kind, *known) for kind, known in WORDS.items()},
+        "card": CARD,
+        "action": as_it_is("action"),
+        "market_card": MARKET_CARD,
+        "improvement": as_it_is("improvement"),
+    },
 )
 """In the order in which tables show them and a scenario expects them."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from ...kernel.errors import DataError
 from ...rulebook.subjects import MARK
 from ...rulebook.texts import LANGUAGES
-from .card_texts import filled, variables
+from .card_texts import filled, tidy, variables
 from .deck import RECONSTRUCTED
 from .market_cards import ACTIONS, NONE, Improvement, MarketCards
 
@@ -29,7 +29,11 @@ def improvement_text(improvement: Improvement, lang: str) -> str:
 
 def _said(improvement: Improvement, field: str, lang: str) -> str:
     pattern = _patterns(improvement, field)[lang]
-    return filled(improvement.id, lang, pattern, tuple(sorted(improvement.numbers.items())))
+    try:
+        return tidy(filled(improvement.id, lang, pattern, tuple(sorted(improvement.numbers.items()))))
+    except DataError as error:
+        problem = error.problem.replace("the card's numbers", "its numbers")
+        raise DataError(error.file, error.entry, f"{field}.{lang}", problem) from None
 
 
 def _patterns(improvement: Improvement, field: str) -> Mapping[str, str]:
