@@ -74,6 +74,20 @@ def read_market(path: str | Path) -> MarketCards:
     return _market(file, known)
 
 
+def checked_market(path: str | Path) -> MarketCards:
+    """Market cards of one's own, every name and text said once in every language: as a check reads them."""
+    from .market_texts import improvement_name, improvement_text
+
+    cards = read_market(path)
+    for improvement in cards.kinds.values():
+        for lang in LANGUAGES:
+            try:
+                _ = improvement_name(improvement, lang), improvement_text(improvement, lang)
+            except DataError as error:
+                raise DataError(path, error.entry, error.field, error.problem) from None
+    return cards
+
+
 def _improvements(file: Path) -> Sequence[ImprovementRecord]:
     return read_list(file, "improvement", ImprovementRecord, others=frozenset({"card"}))
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..card_texts import card_text, pattern_text
+from ..card_texts import MARK, card_text
 from ..deck import RECONSTRUCTED
 from ..market_cards import ACTIONS, Improvement, MarketCard
+from ..market_texts import improvement_name as named
+from ..market_texts import improvement_text as told
 from ..model import EMPTY, UNLIMITED, State
 from ..rules.market import improved_by
 from ..ship_tiles import Ship
@@ -120,13 +122,13 @@ def improvements(state: State) -> Iterator[tuple[int, Improvement]]:
 
 
 def improvement_name(found: Improvement, say: Wording) -> str:
-    """An improved action in a few words."""
-    return pattern_text(found.id, say.lang, found.name[say.lang], found.numbers, MARKET)
+    """An improved action in a few words; the mark of what is reconstructed stands at the market's own name."""
+    return named(found, say.lang).removeprefix(f"{MARK}\u00a0")
 
 
 def improvement_text(found: Improvement, say: Wording) -> str:
     """What the improvement changes, in a sentence."""
-    return pattern_text(found.id, say.lang, found.text[say.lang], found.numbers, MARKET)
+    return told(found, say.lang)
 
 
 def has_marker(state: State, action: int) -> bool:
