@@ -145,7 +145,9 @@ MARKET_FIELDS = (
         edited=False,
         shown=False,
     ),
-    Field("market_discard", MarketCardsLaid(), unsaid=[], written="any", rule=_COUNT, module="market", edited=False, compared=False),
+    Field(
+        "market_discard", MarketCardsLaid(), unsaid=[], written="any", rule=_COUNT, module="market", edited=False, compared=False
+    ),
     Field(
         "market_used",
         Used(),

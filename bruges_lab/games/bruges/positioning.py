@@ -244,7 +244,9 @@ def _table_given(state: State, place: Place) -> tuple[dict[str, Any], dict[str, 
 def _said_of(state: State, seat: int) -> dict[str, Any]:
     """The fields of a player or the table that are worth saying. Where a round stands is not for the state alone to say."""
     fields = [f for f in MANIFEST.fields.of(None if seat == NOBODY else seat).values() if f.given and f.is_played(state)]
-    values = [(field, field.value(state, seat)) for field in fields if field.read is None or isinstance(field.kind, Piles | MarketPile)]
+    values = [
+        (field, field.value(state, seat)) for field in fields if field.read is None or isinstance(field.kind, Piles | MarketPile)
+    ]
     return {field.name: field.kind.brief(state, value) for field, value in values if _is_worth_saying(field, state, seat, value)}
 
 

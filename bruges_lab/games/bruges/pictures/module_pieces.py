@@ -10,7 +10,7 @@ from functools import lru_cache
 from ....show.live import CARD, INK, LINE, MUTED, PAPER, WATER, caption, figure, live_shade, piece, plate, row, thing, told, words
 from ....show.svg import Svg, circle, group, path, rect, seal, tag
 from ..market_cards import ACTIONS
-from ..model import State
+from ..model import EMPTY, State
 from ..words import COLOURS
 from .colours import SHADES, sign
 from .facts import Look, name_of
@@ -63,7 +63,7 @@ def _harbour(look: Look) -> Svg:
     title = told("harbour", say("harbour"), _title(say("harbour"), ships_are_reconstructed(state)), rule="exp.ships.use")
     head = tag("div", title, words(say("harbour_costs", count=price), "bl-soft"), class_="bl-headline")
     return Svg(
-        head + tag("div", *(_berth(state, colour, say) for colour in range(len(COLOURS))), class_="bl-cells", style="--cells:5")
+        head + tag("div", *(_berth(state, colour, say) for colour in range(len(COLOURS))), class_="bl-stands", style="--stands:5")
     )
 
 
@@ -80,7 +80,7 @@ def _berth(state: State, colour: int, say: Wording) -> Svg:
     count = words(f"×{left}", "bl-strong") if left else Svg("")
     coming = words(next_words(state, colour, say), "" if on_top(state, colour) else "bl-soft")
     stack = told(f"ships:{COLOURS[colour]}", stack_words(state, colour, say), count, coming, rule="exp.ships.setup")
-    return tag("div", dock, stack, class_="bl-cell")
+    return tag("div", dock, stack, class_="bl-stand")
 
 
 @lru_cache(16)
@@ -106,7 +106,7 @@ def _market(look: Look) -> Svg:
     piles = words(say("market_piles", count=state.market_left, discard=len(state.market_discard)), "bl-soft")
     head = told("market", market_words(state, say), title, name, piles, rule="exp.market.reveal", kind="bl-headline")
     cells = [_improved(look, action) for action, _ in improvements(state)]
-    return Svg(head + (tag("div", *cells, class_="bl-cells", style=f"--cells:{len(cells)}") if cells else ""))
+    return Svg(head + (tag("div", *cells, class_="bl-stands", style=f"--stands:{len(cells)}") if cells else ""))
 
 
 def _improved(look: Look, action: int) -> Svg:
@@ -119,17 +119,19 @@ def _improved(look: Look, action: int) -> Svg:
     return told(
         f"market:{ACTIONS[action]}",
         said,
-        _token(action, there),
+        _token(action, there, EMPTY if there or not seats else seats[0]),
         words(improvement_name(found, say), "bl-wraps" if there else "bl-wraps bl-soft"),
-        *(_mark(seat) for seat in seats),
+        *(_mark(seat) for seat in (seats if there else seats[1:])),
         rule=found.rule,
-        kind="bl-cell bl-figured",
+        kind="bl-stand bl-figured",
     )
 
 
-@lru_cache(16)
-def _token(action: int, there: bool) -> Svg:
-    return piece(22, 22, action_marker(action, 11, 11, 22, there=there, gone=MUTED), aria_hidden="true")
+@lru_cache(64)
+def _token(action: int, there: bool, taker: int) -> Svg:
+    """A marker; where it was, the seal of whoever took it."""
+    seal_ = Svg("") if taker == EMPTY else seal(taker, 11, 11, 11, MUTED)
+    return piece(22, 22, action_marker(action, 11, 11, 22, there=there, gone=MUTED), seal_, aria_hidden="true")
 
 
 @lru_cache(16)
@@ -173,4 +175,6 @@ _STORE_RULES = {"bank": "exp.supply.guilders", "bag": "exp.bag", "marker": "exp.
 
 
 def _chip(target: str, said: str, under: str, count: int) -> Svg:
-    return told(target, said, words(under, "bl-soft"), words(str(count), "bl-strong"), rule=_STORE_RULES[target], kind="bl-chip")
+    return told(
+        target, said, words(under, "bl-soft"), words(str(count), "bl-strong"), rule=_STORE_RULES[target], kind="bl-counted"
+    )

@@ -238,15 +238,15 @@ def _statues(left: tuple[int, ...], lang: str) -> Svg:
 @lru_cache(512)
 def _left(colour: int, count: int, lang: str) -> Svg:
     """The sign of a colour and how many of its markers are left."""
-    tone = SHADES[colour]
+    tone, width = SHADES[colour], 37 if count < 10 else 43
     return thing(
         f"supply:{COLOURS[colour]}",
         Wording(lang)("supply", count=count, colour=COLOURS[colour], damage=DAMAGES[colour]),
-        37,
+        width,
         24,
-        plate(37, 24, CARD, LINE, 12),
+        plate(width, 24, CARD, LINE, 12),
         circle(12, 12, 9, tone.fill),
         sign(colour, 12, 12, 10.5, tone.on),
-        figure(28.5, 12, count, 14, 12.5),
+        figure(28.5 if count < 10 else 31, 12, count, 14 if count < 10 else 20, 12.5),
         rule=f"threat.color.{DAMAGES[colour]}",
     )
