@@ -271,7 +271,7 @@ def policy_words(manifest: Manifest, name: str, lang: str) -> str:
 
 def reading_words(manifest: Manifest, name: str, lang: str) -> str:
     """Rules by their title: as the game's texts have it, else as the document's own file does."""
-    key = f"reading.{name.replace(':', '.')}"
+    key = f"reading.{name.replace(':', '.').replace('+', '_')}"
     if manifest.texts.has("explorer", key, lang):
         return manifest.texts.say("explorer", key, {}, lang)
     document, _, passage = name.partition(":")

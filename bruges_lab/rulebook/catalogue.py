@@ -86,6 +86,7 @@ class _RuleRecord(msgspec.Struct, forbid_unknown_fields=True):
     parameters: dict[str, str] = {}
     facts: dict[str, int] = {}
     discrepancies: list[str] = []
+    reconstructed: str = ""
     confusions: list[_ConfusionRecord] = []
 
 
@@ -109,6 +110,8 @@ class Rule:
         self.sources: Mapping[str, str] = record.documents
         """What each document says: agrees, contradicts, silent or ambiguous, with lines."""
         self.discrepancies = tuple(record.discrepancies)
+        self.reconstructed = record.reconstructed
+        """What it states that no source gives, by the key of the words for it (`rests_on.` in the locales); nothing if all is known."""
         self.confusions = tuple(Confusion(one.name, one.says, one.change, manifest) for one in record.confusions)
         """Misreadings that are known to happen."""
         self.languages = tuple(record.text)
@@ -266,6 +269,9 @@ def _check(path: Path, record: _RuleRecord, manifest: Manifest) -> None:
     for document, says in record.documents.items():
         if not _WITNESS.fullmatch(says):
             raise DataError(path, record.id, f"documents.{document}", f"{says!r} is not a verdict with lines")
+    if record.reconstructed and not manifest.texts.has("rulebook", f"rests_on.{record.reconstructed}", "en"):
+        problem = f"{one_line(record.reconstructed, 40)!r} has no words among rests_on of the locales"
+        raise DataError(path, record.id, "reconstructed", problem)
     known = manifest.discrepancies if manifest.has("discrepancies") else ()
     for entry in record.discrepancies:
         if entry not in known:

@@ -18,8 +18,8 @@ from ..games import shelf
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.events import walk
 from ..kernel.records import read_list
-from ..kernel.rulesets import BaseRuleset, Change
-from .catalogue import Rule
+from ..kernel.rulesets import BaseRuleset, Change, Value
+from .catalogue import Rule, ruleset_fields
 from .proving import Proof, prove
 from .readings import readings, rules_of
 from .scenarios import Scenario
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 FOREIGN = "foreign"
 """The chapter of what belongs to other games: it is printed last, as an appendix."""
 Language = Literal["en", "de", "fr", "it"]
+OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
+"""Between values of which any will do."""
 
 # The words around the rules
 
@@ -40,6 +42,12 @@ class _ChapterRecord(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     title: dict[Language, str]
     scenarios: list[str] = []
+    played_when: dict[str, list[bool | int | str]] = {}
+    """For a module: the fields of the ruleset that bring it in, each with the values that do; empty where it is always played."""
+
+    def in_play(self, rules: BaseRuleset | None) -> bool:
+        """Whether the rules of the chapter are played under a ruleset."""
+        return not self.played_when or any(getattr(rules, name) in values for name, values in self.played_when.items())
 
 
 class Frame(NamedTuple):
@@ -86,12 +94,24 @@ def _read(manifest: Manifest, path: Path) -> Frame:
         for lang in languages_of(manifest):
             if not {str(key): title for key, title in record.title.items()}.get(lang, "").strip():
                 raise DataError(path, record.id, f"title.{lang}", "is missing")
+        for name, values in record.played_when.items():
+            if problem := _no_values(manifest, name, values):
+                raise DataError(path, record.id, "played_when", problem)
         for name in record.scenarios:
             if name not in known:
                 raise DataError(path, record.id, "scenarios", f"there is no scenario {one_line(name, 40)!r}")
     if there != wanted:
         raise DataError(path, "chapter", "id", f"are not in the order of the rules, which is {', '.join(wanted)}")
     return Frame({record.id: record for record in chapters}, manifest.texts)
+
+
+def _no_values(manifest: Manifest, name: str, values: Sequence[Value]) -> str:
+    """Why these are no values of a field of the ruleset; nothing if they are."""
+    field = ruleset_fields(manifest).get(name)
+    if field is None:
+        return f"the ruleset has no field {one_line(name, 40)!r}"
+    wrong = [value for value in values if type(value) is not type(field.default) or (field.values and value not in field.values)]
+    return f"{name} is never {one_line(wrong[0], 40)}" if wrong else "" if values else f"names no value of {name}"
 
 
 # What a game adds
@@ -214,6 +234,8 @@ class Chapter(NamedTuple):
     heading: str
     entries: tuple[Entry, ...]
     tellings: tuple[Telling, ...]
+    note: str = ""
+    """Of a module that is not in play: that it is not, and what brings it in."""
 
 
 class Rulebook(NamedTuple):
@@ -266,8 +288,20 @@ def _chapter(manifest: Manifest, chapter: str, number: int, lang: str, rules: Ba
         for rule in manifest.catalogue.values()
         if rule.chapter == chapter
     )
-    told = tuple(tell_scenario(one, lang, rules, manifest.name) for one in manifest.chapters.chapters[chapter].scenarios)
-    return Chapter(chapter, f"{number}. {manifest.chapters.title(chapter, lang)}", entries, told)
+    frame = manifest.chapters
+    record, heading = frame.chapters[chapter], f"{number}. {frame.title(chapter, lang)}"
+    if not record.in_play(rules):
+        note = frame.word("module_off", lang, fields=_bringing(record, lang))
+        return Chapter(chapter, frame.word("heading_off", lang, heading=heading), entries, (), note)
+    told = tuple(tell_scenario(one, lang, rules, manifest.name) for one in record.scenarios)
+    return Chapter(chapter, heading, entries, told)
+
+
+def _bringing(record: _ChapterRecord, lang: str) -> str:
+    """The fields that bring in a module, with their values: "bank = 92 or 144"; no line breaks within them."""
+    between = f" {OR.get(lang, OR['en'])} "
+    told = (f"{name} = {between.join(map(str, values))}".replace(" ", "\u00a0") for name, values in record.played_when.items())
+    return between.join(told)
 
 
 def _unsure(rule: Rule, subjects: Subjects | None, lang: str) -> bool:

@@ -33,6 +33,9 @@ code { font: 8pt/1.4 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospac
 .rule { display: grid; grid-template-columns: minmax(0, 1fr) 13.5em; gap: 0 1.4em; padding: .3em 0; break-inside: avoid; }
 .rule > code { color: #6b6153; padding-top: .35em; overflow-wrap: anywhere; }
 .rule.example > p { font-style: italic; border-left: 2.5pt solid #d9c48f; padding-left: .7em; }
+.off { margin: 0 0 .8em; padding: .5em .8em; border-left: 2.5pt solid #6b6153; background: #f3f0ea; font-style: italic; font-size: 9.5pt;
+  -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+.module-off .rule { color: #5b5348; }
 .telling { margin: .5em 0 .9em; padding: .6em .9em .7em; background: #faf6ec; border-radius: 4pt; break-inside: avoid;
   font-size: 9pt; line-height: 1.4; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .telling h3 { font-size: 9.5pt; margin: 0 0 .3em; }
@@ -127,10 +130,12 @@ def _appendix(appendix: Appendix) -> Svg:
 
 def _chapter(chapter: Chapter, kind: str = "chapter") -> Svg:
     parts = [tag("h2", _text(chapter.heading))]
+    if chapter.note:
+        parts.append(tag("p", _text(chapter.note), class_="off"))
     for entry in chapter.entries:
         parts += [_rule(entry), *map(_telling, entry.tellings)]
     parts += map(_telling, chapter.tellings)
-    return tag("section", *parts, id=f"chapter-{chapter.id}", class_=kind)
+    return tag("section", *parts, id=f"chapter-{chapter.id}", class_=f"{kind} module-off" if chapter.note else kind)
 
 
 def _rule(entry: Entry) -> Svg:
@@ -189,6 +194,8 @@ def _bullets(lines: Iterable[str]) -> list[str]:
 
 def _chapter_text(chapter: Chapter) -> Iterator[str]:
     yield f"## {plain(chapter.heading)}"
+    if chapter.note:
+        yield f"*{plain(chapter.note)}*"
     for entry in chapter.entries:
         yield f"{plain(entry.text)}{f' {MARK}' if entry.marked else ''} **`{entry.rule.id}`**"
         yield from map(_telling_text, entry.tellings)

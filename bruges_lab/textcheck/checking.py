@@ -142,16 +142,22 @@ def check_sources(
     if not is_it:
         about, reason = recognise(found, text.language, manifest) or (None, reason)
         return stamped(Report(files, main, about, reason, (), name, manifest, rules=rules))
-    judged, notes = foreign(text, hits)
+    judged, notes = foreign(text, rules)
     if not all(judged):
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     _tell(progress, "judging")
-    ruled = judge(text, hits, finder, rules, shown, judged)
+    ruled = _without_modules(judge(text, hits, finder, rules, shown, judged), notes)
     _tell(progress, "examples")
     findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
     return stamped(Report(files, main, manifest, reason, listed, name, manifest, rules=rules))
+
+
+def _without_modules(findings: Sequence[Finding], notes: Sequence[Finding]) -> list[Finding]:
+    """The findings without contradictions in a passage that a note gives to a module: its numbers are not those of this game."""
+    of_modules = {note.passage for note in notes if note.check == "module"}
+    return [finding for finding in findings if finding.verdict not in _AGAINST or finding.passage not in of_modules]
 
 
 def _tell(progress: Progress | None, stage: str) -> None:

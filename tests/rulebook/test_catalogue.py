@@ -25,6 +25,7 @@ OTHER_VALUES = {
     "max_players": {"max_players": 3},
     "statues": {"statues": (8, 7, 6, 5, 4, 3)},
     "threat_faces": {"threat_faces": (4, 5, 6)},
+    "ship_faces": {"ship_faces": (4,)},
     "threats_per_die": {"threats_per_die": 0},
     "threat_limit": {"threat_limit": 4, "threat_supply": 13},
     "advance_faces": {"advance_faces": (1,)},
@@ -41,13 +42,13 @@ def catalogue() -> Catalogue:
     return Catalogue.load(places.data("bruges", "rules"))
 
 
-def test_the_files_hold_the_frozen_350_rules(catalogue: Catalogue) -> None:
-    assert len(catalogue) == len(FROZEN_IDS) == 350
+def test_the_files_hold_the_frozen_422_rules(catalogue: Catalogue) -> None:
+    assert len(catalogue) == len(FROZEN_IDS) == 422
     assert sorted(catalogue) == sorted(FROZEN_IDS)
 
 
 def test_rules_are_numbered_in_the_order_of_the_rulebook(catalogue: Catalogue) -> None:
-    assert [entry.number for entry in catalogue.values()] == list(range(1, 351))
+    assert [entry.number for entry in catalogue.values()] == list(range(1, 423))
     assert list(catalogue) == FROZEN_IDS
 
 
@@ -245,7 +246,7 @@ def refusal(folder: Path) -> DataError:
 
 
 def test_a_copy_of_our_rules_is_accepted(folder: Path) -> None:
-    assert len(Catalogue.load(folder)) == 350
+    assert len(Catalogue.load(folder)) == 422
 
 
 @pytest.mark.parametrize(

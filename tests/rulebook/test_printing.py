@@ -131,7 +131,7 @@ def test_every_link_leads_somewhere(lang: str) -> None:
 
 def test_chapters_stand_in_order_under_titles_of_the_language() -> None:
     headings = {lang: [chapter.heading for chapter in book(lang).chapters] for lang in LANGUAGES}
-    assert [heading.split(".")[0] for heading in headings["it"]] == [str(number) for number in range(1, 24)]
+    assert [heading.split(".")[0] for heading in headings["it"]] == [str(number) for number in range(1, 30)]
     for number, chapter in enumerate(book().chapters):
         assert len({headings[lang][number] for lang in LANGUAGES}) == 4, chapter.id
 
@@ -141,6 +141,38 @@ def test_an_unknown_language_or_ruleset_is_refused() -> None:
         rulebook("es")
     with pytest.raises(LabError, match="there is no ruleset '004'"):
         rulebook("en", "004")
+
+
+# Modules
+
+MODULES = ["five_players", "supplies", "ships", "market", "round_marker_and_bag"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_modules_that_are_off_are_printed_with_a_note(lang: str) -> None:
+    off = {chapter.id: chapter for chapter in book(lang).chapters if chapter.note}
+    assert list(off) == MODULES
+    assert "ships\u00a0=\u00a0True" in off["ships"].note
+    assert "92" in off["supplies"].note
+    assert "144" in off["supplies"].note
+    for chapter in off.values():
+        assert chapter.heading.endswith(")")
+        assert chapter.note in " ".join(page(lang).words)
+        assert f"*{chapter.note}*" in markdown(book(lang)).replace("\\", "")
+
+
+def test_a_module_that_is_on_has_no_note() -> None:
+    five = book("en", "zwin:five")
+    assert [chapter.id for chapter in five.chapters if chapter.note] == MODULES[1:]
+    bag = rulebook("en", Ruleset(threat_bag="aside"))
+    assert [chapter.id for chapter in bag.chapters if chapter.note] == MODULES[:-1]
+    assert [chapter.id for chapter in rulebook("en", Ruleset(max_players=3)).chapters if chapter.note] == MODULES
+
+
+def test_what_no_source_gives_of_a_module_is_marked() -> None:
+    marked = {entry.rule.id for chapter in book().chapters for entry in chapter.entries if entry.marked}
+    assert {"exp.five_players.gate", "exp.ships.effect.points", "exp.market.improve.house.no_worker", "exp.market.use"} <= marked
+    assert not {"exp.ships.use", "exp.ships.cost", "exp.market.reveal", "exp.round_marker.end"} & marked
 
 
 # The first page
@@ -207,7 +239,7 @@ def test_each_scenario_is_told_once_and_comes_as_it_expects() -> None:
     names = re.findall(r'data-scenario="([a-z0-9_]+)"', found)
     assert Counter(names).most_common(1)[0][1] == 1
     assert [name for name, telling in tellings(book("fr")).items() if telling.remark] == []
-    chosen = {name for chapter in Frame.load().chapters.values() for name in chapter.scenarios}
+    chosen = {name for chapter in Frame.load().chapters.values() for name in chapter.scenarios if chapter.in_play(Ruleset())}
     assert chosen <= set(names)
 
 
@@ -323,8 +355,12 @@ THREATS = CHAPTERS[CHAPTERS.index('id = "threats"') : CHAPTERS.index("[[chapter]
         (THREATS, THREATS.replace("scenarios", "szenarien"), "threats: contains unknown field 'szenarien'"),
         ('id = "threats"', 'id = "dice"', "dice: id: stands in this file twice"),
         (f"[[chapter]]\n{THREATS}", f"[[words]]\n{THREATS}", "words: is unknown here"),
+        ("{ ships = [true] }", "{ boats = [true] }", "ships: played_when: the ruleset has no field 'boats'"),
+        ("{ ships = [true] }", "{ ships = [1] }", "ships: played_when: ships is never 1"),
+        ("{ ships = [true] }", "{ ships = [] }", "ships: played_when: names no value of ships"),
+        ('["aside"]', '["beside"]', "round_marker_and_bag: played_when: threat_bag is never beside"),
     ],
-    ids=range(11),
+    ids=range(15),
 )
 def test_a_fault_in_the_chapters_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     file = tmp_path / "chapters.toml"

@@ -84,8 +84,42 @@ def test_a_paragraph_of_the_expansion_is_marked_and_not_judged(tmp_path: Path) -
     (note,) = [finding for finding in report.findings if finding.check == "foreign"]
     assert note.verdict is Verdict.NOTE
     assert note.reason.key == "expansion"
+    assert "(Module: market)" in because(report, note, "en")
+    assert "(Modul: Markt)" in because(report, note, "de")
     assert note.line == 14
     assert not [finding for finding in report.of("setup.player.guilders") if finding.line == 14]
+
+
+@pytest.mark.parametrize(
+    ("text", "modules"),
+    [
+        ("For each die of 3 or 4 a ship is put into the harbor.", "ships"),
+        ("Put 2 threat markers of each color into a bag.", "round_marker_and_bag"),
+        ("Put the orange round marker on space 1 of the score track.", "round_marker_and_bag"),
+        ("Flip all ships and discard the market card.", "ships, market"),
+        ("This needs the expansion.", "none"),
+    ],
+)
+def test_the_module_of_a_paragraph_is_named(tmp_path: Path, text: str, modules: str) -> None:
+    (note,) = [finding for finding in check(tmp_path, f"{BASE}\n{text}\n").findings if finding.check == "foreign"]
+    assert note.reason.data == {"modules": modules}
+
+
+def test_a_passage_about_five_players_is_noted_and_no_contradiction(tmp_path: Path) -> None:
+    text = f"{BASE}\nComponents: 6 statues (values 2 to 7; 8 and 9 are used in 5-player games).\n"
+    base, five = check(tmp_path, text), check(tmp_path, text, ruleset="zwin:five")
+    (note,) = [finding for finding in base.findings if finding.check == "module"]
+    assert (note.reason.key, note.line) == ("of_module", 14)
+    assert "(Module: five players)" in because(base, note, "en")
+    assert [finding for finding in base.findings if finding.line == 14 and finding.verdict is Verdict.CONTRADICTS] == []
+    assert [finding for finding in five.findings if finding.check == "module"] == []
+
+
+def test_a_paragraph_of_a_module_that_is_on_is_judged(tmp_path: Path) -> None:
+    text = f"{BASE}\nWith the ships as without them, each player starts with 7 guilders from the bank.\n"
+    assert [finding for finding in check(tmp_path, text).findings if finding.line == 14 and finding.rule] == []
+    (wrong,) = [f for f in check(tmp_path, text, ruleset="zwin:ships").findings if f.line == 14 and f.rule]
+    assert (wrong.rule, wrong.claimed, wrong.actual) == ("setup.player.guilders", "7", "5")
 
 
 def test_a_paragraph_of_another_game_is_marked(tmp_path: Path) -> None:

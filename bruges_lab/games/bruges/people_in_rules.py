@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class BrugesSubjects:
     """All people by id, with the numbers of a deck."""
 
-    def __init__(self, rules: Ruleset | None, deck: Deck | None = None, board: Board | None = None) -> None:
+    def __init__(self, rules: Ruleset | None, deck: Deck | None = None, board: Board | None = None, **modules: object) -> None:
         self.deck = Deck.load() if deck is None else deck
 
     def __iter__(self) -> Iterator[str]:
@@ -47,10 +47,10 @@ class BrugesSubjects:
         raise LabError(f"{rule.id}: no card has the number {name}")
 
     def rests_on(self, rule: Rule, lang: str) -> list[str]:
-        """What a statement depends on that is reconstructed: the discrepancies tell what it is about."""
+        """What a statement depends on that is reconstructed: the rule names it, or its discrepancies tell what it is about."""
         board = Board.load()
         spaces = [space for gate in board.gates for section in gate for space in section]
-        found = []
+        found = [f"rests_on.{rule.reconstructed}"] if rule.reconstructed else []
         if "D-067" in rule.discrepancies and RECONSTRUCTED in board.points_from:
             found.append("rests_on.track")
         if "D-116" in rule.discrepancies and any(RECONSTRUCTED in (s.colour_from, s.price_from) for s in spaces):

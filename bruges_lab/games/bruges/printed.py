@@ -30,13 +30,14 @@ COLUMNS = ("name", "group", "colour", "price", "points", "when", "text")
 class BrugesPrinted:
     """The additions under a ruleset, with a deck and a board."""
 
-    def __init__(self, rules: Ruleset, deck: Deck, board: Board) -> None:
+    def __init__(self, rules: Ruleset, deck: Deck, board: Board, **modules: object) -> None:
+        self.rules = rules
         self.deck = deck
 
     def counts(self) -> dict[str, int]:
-        """How much of the cards and of the lab's own board is reconstructed."""
+        """How much of the cards and of the lab's own board is reconstructed; of the modules, whether those in play are."""
         board = Board.load()
-        spaces = [space for gate in board.gates for section in gate for space in section]
+        spaces = [space for gate in board.gates[: self.rules.max_players] for section in gate for space in section]
         return {
             "people": len(self.deck),
             "prices": sum(card.source("price") == RECONSTRUCTED for card in self.deck.cards),
@@ -45,6 +46,8 @@ class BrugesPrinted:
             "steps": sum(source == RECONSTRUCTED for source in board.points_from[1:]),
             "canals": len(spaces),
             "spaces": sum(RECONSTRUCTED in (space.colour_from, space.price_from) for space in spaces),
+            "ships": int(self.rules.ships),
+            "market": int(self.rules.market),
         }
 
     def appendices(self, lang: str) -> list[Appendix]:

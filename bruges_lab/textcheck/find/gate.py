@@ -1,15 +1,17 @@
-"""The gate: whether a text is about the game at all, and which of its paragraphs belong to an expansion or another game.
+"""The gate: whether a text is about the game at all, and which of its paragraphs belong to a module or to another game.
 
 A text of this game names many things that other games do not have, and states many of its rules. What fails this is turned away
-in one sentence; foreign paragraphs within a rulebook of it are marked and not judged.
+in one sentence; foreign paragraphs within a rulebook of it are marked and not judged, unless their module is in play.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ...rulebook.catalogue import usual_rules
 from ..findings import Finding, Reason, Verdict
 from ..read.reading import Sort
 from ..read.things import things
@@ -19,6 +21,7 @@ from .searched_text import Text
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
+    from ...kernel.rulesets import BaseRuleset
 
 _LEAST_THINGS = 6
 _LEAST_RULES = 5
@@ -59,20 +62,22 @@ def distinctive(manifest: Manifest) -> list[int]:
     return [bits[name] for name in things(manifest).distinctive or manifest.glossary if name in bits]
 
 
-def foreign(text: Text, hits: Mapping[str, list[Hit]]) -> tuple[list[bool], list[Finding]]:
-    """Which sentences may be judged, and a note on every paragraph that is not of the base game."""
+def foreign(text: Text, rules: BaseRuleset | None = None) -> tuple[list[bool], list[Finding]]:
+    """Which sentences may be judged, and a note on every paragraph that is not of the game under a ruleset."""
+    rules = usual_rules(text.manifest) if rules is None else rules
+    away = [name for name, chapter in text.manifest.chapters.chapters.items() if not chapter.in_play(rules)]
     judged = [True] * len(text.sentences)
     findings: list[Finding] = []
     for sentences in _paragraphs(text):
-        key = _why_foreign(text, sentences, hits)
-        if not key:
+        if reason := _why_foreign(text, sentences, away):
+            for number in sentences:
+                judged[number] = False
+            sure = 0.8 if reason.key == "expansion" else 0.5
+            findings.append(Finding("", Verdict.NOTE, text.sentences[sentences[0]].passage(), reason, sure, check="foreign"))
             continue
         for number in sentences:
-            judged[number] = False
-        first = text.sentences[sentences[0]]
-        findings.append(
-            Finding("", Verdict.NOTE, first.passage(), Reason(key), 0.8 if key == "expansion" else 0.5, check="foreign")
-        )
+            if reason := _of_a_module(text, number, away):
+                findings.append(Finding("", Verdict.NOTE, text.sentences[number].passage(), reason, 0.8, check="module"))
     return judged, findings
 
 
@@ -84,20 +89,32 @@ def _paragraphs(text: Text) -> list[list[int]]:
     return list(blocks.values())
 
 
-def _why_foreign(text: Text, sentences: Sequence[int], hits: Mapping[str, list[Hit]]) -> str:
-    bits = heading = 0
+def _why_foreign(text: Text, sentences: Sequence[int], away: Sequence[str]) -> Reason | None:
+    """Why a paragraph is not judged, with the modules that it is about; `away` are the chapters that are not in play."""
+    bits, named = 0, things(text.manifest)
     for number in sentences:
         bits |= text.streams[number].bits
-        heading |= text.heading[number]
-    known = concept_bits(text.manifest)
-    marks = [name for name in things(text.manifest).expansion if bits & known.get(name, 0)]
-    if marks and _names_one(text, sentences, marks):
-        return "expansion"
-    return "other_paragraph" if _is_another_game(text, sentences, bits) else ""
+    modules = [name for name, marks in named.modules.items() if name in away and _names_one(text, sentences, bits, marks)]
+    if modules or _names_one(text, sentences, bits, named.expansion):
+        return Reason("expansion", {"modules": ", ".join(modules) or "none"})
+    return Reason("other_paragraph") if _is_another_game(text, sentences, bits) else None
 
 
-def _names_one(text: Text, sentences: Sequence[int], marks: Sequence[str]) -> bool:
+def _of_a_module(text: Text, sentence: int, away: Sequence[str]) -> Reason | None:
+    """The module that a sentence is about by a number that only it has, such as five players."""
+    tokens = text.streams[sentence].tokens
+    for name, numbers in things(text.manifest).numbers_of_modules.items():
+        pairs = ((one.value, other.term[0]) for one, other in pairwise(tokens) if other.term is not None)
+        if name in away and any(value is not None and numbers.get(thing) == value for value, thing in pairs):
+            return Reason("of_module", {"modules": name})
+    return None
+
+
+def _names_one(text: Text, sentences: Sequence[int], bits: int, marks: Sequence[str]) -> bool:
     """Whether a mark of the expansion stands there as a name: it may be a word of the base game, a port, a bag for coins."""
+    known = concept_bits(text.manifest)
+    if not any(bits & known.get(name, 0) for name in marks):
+        return False
     return any(token.term and token.term[0] in marks for number in sentences for token in text.streams[number].tokens)
 
 

@@ -109,7 +109,7 @@ class Bench:
         for number in gone:
             judged[number] = False
         hits = self.finder.find(text, judged)
-        allowed, _ = foreign(text, hits)
+        allowed, _ = foreign(text)
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if allowed[hit.sentence]])}
         return [*judge(text, hits, self.finder, self.rules, self.lang, judged), *check_examples(text, judged, self.rules)]
 

@@ -43,6 +43,10 @@ class Things(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Things that a rulebook of this game names and hardly any other one has together; left out: all of its glossary."""
     expansion: tuple[str, ...] = ()
     """Things of an expansion: paragraphs that name them are not judged."""
+    modules: Mapping[str, tuple[str, ...]] = {}
+    """Modules by the chapter of their rules, each with its things: paragraphs that name them are not judged while it is not in play."""
+    numbers_of_modules: Mapping[str, Mapping[str, int]] = {}
+    """Modules by chapter, each with a number that only it has, by what that counts: where one is told, a note names the module."""
     person_rules: tuple[str, ...] = ()
     """How the ids of rules begin that are about one person."""
     card_chapters: tuple[str, ...] = ()
@@ -81,4 +85,7 @@ def things(manifest: Manifest) -> Things:
     for field in ("ranges", "on_top", "same_in_every_case"):
         if unknown := set(getattr(found, field)) - set(manifest.catalogue):
             raise DataError(file, "things", field, f"there is no rule {min(unknown)!r}")
+    for field in ("modules", "numbers_of_modules"):
+        if unknown := set(getattr(found, field)) - {rule.chapter for rule in manifest.catalogue.values()}:
+            raise DataError(file, "things", field, f"there is no chapter {min(unknown)!r}")
     return found

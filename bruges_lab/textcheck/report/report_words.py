@@ -68,6 +68,8 @@ def data_in(finding: Finding, lang: str, manifest: Manifest, rules: BaseRuleset 
             data[name] = claimed_in(finding, lang, manifest)
         elif name == "actual" and value == finding.actual:
             data[name] = actual_in(finding, lang, manifest, rules)
+        elif name == "modules" and value != "none":
+            data[name] = ", ".join(manifest.chapters.title(module, lang) for module in value.split(", "))
         elif name in ("word", "colour", "concept"):
             quoted = name == "word" and finding.actual == "–"  # a word of the text that should not be there
             data[name] = value if quoted else in_words(value, lang, manifest)

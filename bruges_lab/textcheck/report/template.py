@@ -71,6 +71,8 @@ class Checklist(NamedTuple):
     ruleset: str
     chapters: tuple[tuple[str, str, tuple[Item, ...]], ...]
     """Chapter, title, rules."""
+    left_out: frozenset[str]
+    """The chapters that a rulebook under this ruleset leaves out: what belongs to other games, and modules that are not in play."""
     terms: tuple[TermRow, ...]
 
     def to_markdown(self) -> str:
@@ -107,7 +109,9 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
             rests = subjects is not None and bool(subjects.rests_on(rule, tongue))
             items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang, manifest), rests))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
-    return Checklist(lang, tongue, one_line(Path(ruleset).name, 60), tuple(chapters), tuple(_glossary(lang, manifest)))
+    left_out = frozenset(one for one, record in frame.chapters.items() if one == FOREIGN or not record.in_play(rules))
+    name = one_line(Path(ruleset).name, 60)
+    return Checklist(lang, tongue, name, tuple(chapters), left_out, tuple(_glossary(lang, manifest)))
 
 
 def _number(parameter: Parameter, lang: str, manifest: Manifest) -> tuple[str, str]:
@@ -151,7 +155,7 @@ def _title(found: Checklist) -> str:
 
 
 def _about(found: Checklist) -> list[str]:
-    rules = sum(len(items) for chapter, _, items in found.chapters if chapter != FOREIGN)
+    rules = sum(len(items) for chapter, _, items in found.chapters if chapter not in found.left_out)
     told = [say("template.about", found.tongue, rules=rules, ruleset=found.ruleset)]
     if found.lang != found.tongue:
         told.append(say("template.experimental", found.tongue, language=language_name(found.lang, found.tongue)))
@@ -181,9 +185,9 @@ def _markdown(found: Checklist) -> Iterator[str]:
     yield from map(_plain, _about(found))
     for chapter, title, items in found.chapters:
         yield f"## {_plain(title)}"
-        if chapter == FOREIGN:
+        if chapter in found.left_out:
             yield _plain(say("template.foreign", found.tongue))
-        yield "\n".join(_markdown_item(item, found, tick=chapter != FOREIGN) for item in items)
+        yield "\n".join(_markdown_item(item, found, tick=chapter not in found.left_out) for item in items)
     yield f"## {_plain(say('template.glossary', found.tongue))}"
     heads = (say("template.concept", found.tongue), say("template.term", found.tongue), "")
     rows = [(row.concept, row.preferred, _remarks(row, found)) for row in found.terms]
@@ -211,9 +215,10 @@ def _html(found: Checklist) -> Iterator[Svg]:
     yield from (tag("p", text(words), class_="muted") for words in _about(found))
     for chapter, title, items in found.chapters:
         yield tag("h2", text(title))
-        if chapter == FOREIGN:
+        if chapter in found.left_out:
             yield tag("p", text(say("template.foreign", found.tongue)), class_="muted")
-        yield tag("ul", *(_html_item(item, found, tick=chapter != FOREIGN) for item in items), Svg(""), class_="check")
+        tick = chapter not in found.left_out
+        yield tag("ul", *(_html_item(item, found, tick=tick) for item in items), Svg(""), class_="check")
     yield tag("h2", text(say("template.glossary", found.tongue)))
     heads = (say("template.concept", found.tongue), say("template.term", found.tongue), "")
     head = tag("tr", *(tag("th", text(word)) for word in heads))
