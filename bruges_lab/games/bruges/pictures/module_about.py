@@ -14,6 +14,7 @@ from .module_words import (
     improvement_name,
     improvement_text,
     improvements,
+    marker_there,
     marker_words,
     market_words,
     on_top,
@@ -26,6 +27,7 @@ from .module_words import (
     store_words,
     used_by,
 )
+from .picture_words import capital
 
 Rules = Callable[..., str]
 """What rules say, one after the other: `about` brings it along."""
@@ -74,8 +76,8 @@ def module_kinds(rules: Rules) -> dict[str, Callable[..., About | None]]:
         card = open_card(state)
         notes.append(say("market_known", source=say.witness(card.source(action) if card else "reconstructed")))
         words = " ".join([improvement_text(found, say), rules(look, "exp.market.use", "exp.market.use.first")])
-        kind = marker_words(state, place, found, say).partition(": ")[2]
-        return About(improvement_name(found, say), kind, words, found.rule, "", tuple(notes))
+        lies = capital(marker_there(state, place, say))
+        return About(improvement_name(found, say), lies, words, found.rule, "", tuple(notes))
 
     def pool(look: Look, word: str) -> About:
         count = look.state.worker_pool[COLOURS.index(word)]

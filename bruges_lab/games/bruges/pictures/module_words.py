@@ -141,14 +141,15 @@ def used_by(state: State, action: int) -> tuple[int, ...]:
     return tuple(seat for seat, used in enumerate(state.market_used) if used[action])
 
 
-def marker_word(state: State, action: int) -> str:
+def marker_there(state: State, action: int, say: Wording) -> str:
     """What has become of a marker: there, taken by somebody, or gone."""
-    return "there" if has_marker(state, action) else "taken" if used_by(state, action) else "gone"
+    lies = "there" if has_marker(state, action) else "taken" if used_by(state, action) else "gone"
+    return say("market_marker", marker=lies)
 
 
 def marker_words(state: State, action: int, found: Improvement, say: Wording) -> str:
     """An improved action in words, and whether its marker is still there."""
-    return say("market_action", improvement=improvement_name(found, say), marker=marker_word(state, action))
+    return say("market_action", improvement=improvement_name(found, say), marker=marker_there(state, action, say))
 
 
 def market_words(state: State, say: Wording) -> str:
