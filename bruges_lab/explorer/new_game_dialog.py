@@ -6,14 +6,13 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.names import LONGEST_NAME, clean
-from ..rulebook.readings import DEFAULT, reading_names, rules_of
+from ..rulebook.readings import DEFAULT, document_names, module_names, rules_of
 from ..rulebook.seats import seats_in
 from ..show.figures import named_policy
 from ..show.svg import Svg, seal, tag
@@ -35,7 +34,7 @@ class NewGame(Dialog):
     """A game to be started, as far as it is filled in."""
 
     name = "new_game"
-    places = ("game", "players", "seats", "screen", "shuffle", "rules")
+    places = ("game", "modules", "players", "seats", "screen", "shuffle", "rules")
 
     def __init__(self, explorer: Entering) -> None:
         super().__init__(explorer)
@@ -47,12 +46,15 @@ class NewGame(Dialog):
         self.players = len(self.names)
         self.shuffle = _another()
         self.reading = DEFAULT
+        self.modules: list[str] = []
+        """What is added to the game, in the order in which it is offered."""
         self.screen = HAND_OVER if explorer.hand_over else OPEN if explorer.seat is None else str(explorer.seat)
 
     def acts(self) -> Mapping[str, Act]:
-        most = max(seats.stop for game in shelf.games() for seats in _tables(game))
+        most = max(self._most(game) for game in shelf.games())
         return {
             "new.game": self._choose_game,
+            "new.module": self._choose_module,
             "new.players": self._choose_players,
             **{f"new.name.{seat}": self._name(seat) for seat in range(most)},
             **{f"new.who.{seat}": self._who(seat) for seat in range(most)},
@@ -69,21 +71,41 @@ class NewGame(Dialog):
         self.game = shelf.find(name)
         known = policy_names(self.game)
         self.who = [name if name in known else PERSON for name in self.who]
-        self.reading = DEFAULT
-        self._seat_within()
+        self.reading, self.modules = DEFAULT, []
+        self._fit_players()
+
+    def _choose_module(self, name: str) -> None:
+        """Add a module or leave it out; there are as many players then as the rules allow."""
+        chosen = {*self.modules} ^ {name}
+        modules = [known for known in self._modules() if known in chosen]
+        rules_of(self.game, self._joined(self.reading, modules))  # what cannot be played together changes nothing
+        self.modules = modules
+        self._fit_players()
 
     def _choose_players(self, count: str) -> None:
         if count in [str(number) for number in self._counts()]:
             self._seat(int(count))
 
     def _counts(self) -> range:
-        """For how many the game is under the rules that are chosen."""
-        return self.game.players_under(rules_of(self.game, self.reading))
+        """How many can play by the rules that are chosen."""
+        return self.game.players_under(rules_of(self.game, self.ruleset))
 
-    def _seat_within(self) -> None:
-        """As many as before, as far as the rules allow."""
+    def _most(self, game: Manifest) -> int:
+        """More seats than any rules of a game have."""
+        rules = [rules_of(game, name) for name in module_names(game.name)] if game.has("ruleset") else []
+        return max(game.players.stop, *(game.players_under(one).stop for one in rules), 0)
+
+    def _fit_players(self) -> None:
         counts = self._counts()
         self._seat(min(max(self.players, counts.start), counts.stop - 1))
+
+    @property
+    def ruleset(self) -> str:
+        """The rules by name: the document chosen and the modules, joined."""
+        return self._joined(self.reading, self.modules)
+
+    def _joined(self, reading: str, modules: list[str]) -> str:
+        return "+".join([*([] if reading == DEFAULT else [reading]), *modules]) or DEFAULT
 
     def _seat(self, players: int) -> None:
         """Sit down at a smaller or larger table; whoever has stood up keeps the name, in case they come back."""
@@ -127,11 +149,15 @@ class NewGame(Dialog):
 
     def _choose_reading(self, name: str) -> None:
         if name in self._readings():
+            rules_of(self.game, self._joined(name, self.modules))
             self.reading = name
-            self._seat_within()
+            self._fit_players()
 
     def _readings(self) -> list[str]:
-        return reading_names(self.game.name) if self.game.has("ruleset") else [DEFAULT]
+        return document_names(self.game.name) if self.game.has("ruleset") else [DEFAULT]
+
+    def _modules(self) -> list[str]:
+        return module_names(self.game.name) if self.game.has("ruleset") else []
 
     def told_names(self) -> list[str]:
         """What the players are called, in the language shown."""
@@ -149,7 +175,7 @@ class NewGame(Dialog):
             players=self.players,
             seed=self._number(),
             names=[typed or called for typed, called in zip(self.names, usual, strict=False)],
-            ruleset=self.reading,
+            ruleset=self.ruleset,
             policies=[name or None for name in self.who[: self.players]],
             seat=None if self.screen in (OPEN, HAND_OVER) else int(self.screen),
             hand_over=self.screen == HAND_OVER,
@@ -164,6 +190,8 @@ class NewGame(Dialog):
         if len(games) > 1:
             called = [(game.name, game.called(self.explorer.lang)) for game in games]
             parts["game"] = select("new.game", called, self.game.name, say("new_game.game"))
+        if self._modules():
+            parts["modules"] = self._module_row()
         if len(self._readings()) > 1:
             told = [(name, reading_words(self.game, name, self.explorer.lang)) for name in self._readings()]
             parts["rules"] = select("new.reading", told, self.reading, say("new_game.rules"))
@@ -175,13 +203,20 @@ class NewGame(Dialog):
         return Svg(kept + button("new.start", "", say("new_game.start"), "main", data_first="1"))
 
     def _players(self) -> Svg:
-        say = self.explorer.words
-        counts = [
-            button("new.players", count, count, "count", aria_pressed="true" if count == self.players else "false")
-            for count in self._counts()
-        ]
-        inside = tag("span", *counts, class_="bl-counts", role="group", aria_label=say("new_game.players"))
-        return tag("div", span("label", say("new_game.players")), inside, class_="bl-field")
+        pressed = [(str(count), str(count), count == self.players) for count in self._counts()]
+        return self._pressed("new.players", pressed, self.explorer.words("new_game.players"))
+
+    def _module_row(self) -> Svg:
+        """What can be added to the game: each is in or out."""
+        lang = self.explorer.lang
+        pressed = [(name, module_words(self.game, name, lang), name in self.modules) for name in self._modules()]
+        return self._pressed("new.module", pressed, self.explorer.words("new_game.modules"))
+
+    def _pressed(self, act: str, offered: list[tuple[str, str, bool]], label: str) -> Svg:
+        """Buttons in a row, of which some are pressed."""
+        buttons = [button(act, value, words, "count", aria_pressed="true" if on else "false") for value, words, on in offered]
+        inside = tag("span", *buttons, class_="bl-counts", role="group", aria_label=label)
+        return tag("div", span("label", label), inside, class_="bl-field")
 
     def _seats(self) -> Svg:
         say, lang = self.explorer.words, self.explorer.lang
@@ -244,11 +279,12 @@ def reading_words(manifest: Manifest, name: str, lang: str) -> str:
     return f"{title}: {passage.replace('_', ' ')}" if passage else title
 
 
-@cache
-def _tables(game: Manifest) -> tuple[range, ...]:
-    """For how many a game is, under each of its readings."""
-    names = reading_names(game.name) if game.has("ruleset") else [DEFAULT]
-    return tuple(game.players_under(rules_of(game, name)) for name in names)
+def module_words(manifest: Manifest, name: str, lang: str) -> str:
+    """A module as players call it: as the game's texts have it, else by its name."""
+    key = f"module.{name.replace(':', '.')}"
+    if manifest.texts.has("explorer", key, lang):
+        return manifest.texts.say("explorer", key, {}, lang)
+    return name.partition(":")[2].replace("_", " ")
 
 
 def _another() -> str:

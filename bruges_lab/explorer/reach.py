@@ -23,7 +23,7 @@ from ..kernel.files import place_to_write, read_whole, write_whole
 from ..kernel.rulesets import BaseRuleset
 from ..kernel.saving import LARGEST as LARGEST_GAME
 from ..kernel.saving import write_save
-from ..rulebook.readings import DEFAULT, reading_names
+from ..rulebook.readings import DEFAULT, joined_names, reading_names
 from ..rulebook.writing import is_there
 from .kept_folder import KeptGames, of_user, of_visitor
 
@@ -212,9 +212,8 @@ class Kept(Reach):
         return source
 
     def ruleset(self, asked: Rules, game: str | None) -> Rules:
-        known = reading_names(game)
-        if asked not in known:
-            raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(known)}")
+        if not isinstance(asked, str) or not joined_names(asked, game):
+            raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(reading_names(game))}")
         return asked
 
     def text(self, name: str, game: str | None = None) -> Text:

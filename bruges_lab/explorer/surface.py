@@ -17,7 +17,7 @@ import traitlets
 from ..kernel import LabError
 from ..kernel.errors import one_line
 
-STYLE = ("frame", "board", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
+STYLE = ("frame", "board", "stands", "choices", "panels", "editor", "texts", "dialogs", "lessons", "rules", "figures", "keeping")
 """The chapters of the style sheet, in the order in which they hold."""
 SCRIPT = (
     "room",

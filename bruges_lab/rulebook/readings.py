@@ -3,7 +3,7 @@
 `readings/<document>.toml` lists the fields in which a document contradicts the default, with the line. Where a document
 contradicts itself, the odd passage does not override anything; it is a named alternative, `003:lots_of_three`.
 `readings/modules/<name>.toml` is no document but a set of modules under that name (`zwin`); alternatives of it may stand by
-themselves (`zwin:five`).
+themselves (`zwin:five`). Names can be joined: `003+zwin:ships` is a document played with a module.
 """
 
 from __future__ import annotations
@@ -139,22 +139,37 @@ def reading_names(game: str | None = None) -> list[str]:
     return [DEFAULT, *known, *named]
 
 
+def module_names(game: str | None = None) -> list[str]:
+    """The modules that can be added to a game one by one."""
+    known = readings(game).items()
+    return [f"{name}:{a.name}" for name, reading in known if not reading.document for a in reading.alternative if a.apart]
+
+
+def document_names(game: str | None = None) -> list[str]:
+    """The default and what documents say; no module."""
+    known = readings(game)
+    return [name for name in reading_names(game) if name == DEFAULT or known[name.partition(":")[0]].document]
+
+
+def joined_names(name: str, game: str | None = None) -> list[str]:
+    """The known names that a name joins, itself if it is known; none if one of them is not known."""
+    known = reading_names(game)
+    parts = [name] if name in known else name.split("+")
+    return parts if all(part in known for part in parts) else []
+
+
 # By name, by file
 
 
 def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: Value) -> Any:
-    """A ruleset by name ("default", a document, "document:alternative") or file, with fields changed as asked.
+    """A ruleset by name ("default", a document, "document:alternative", some joined by +) or file, with fields changed as asked.
 
     It is one of the game that is named, else of the game that the file names, else of the usual one.
     """
     if not isinstance(name, str | Path):
         raise LabError(f"a ruleset is named by a text or a file, not {one_line(repr(name), 40)}")
-    kind = shelf.find(game).ruleset
-    if str(name) == DEFAULT:
-        base = kind()
-    elif str(name) in reading_names(game):
-        document, _, alternative = str(name).partition(":")
-        base = kind().changed(**readings(game)[document].changes(alternative or None))
+    if parts := joined_names(str(name), game):
+        base = _joined(parts, game)
     elif isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         base = read_ruleset(name, game)
     else:
@@ -163,6 +178,17 @@ def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: 
         return base.changed(**switches)
     except ValueError as error:
         raise LabError(f"ruleset: {one_line(error, 200)}") from None
+
+
+def _joined(names: list[str], game: str | None) -> Any:
+    """What several names say differently, together; where two speak of one field, the later name has it."""
+    changes: dict[str, Value] = {}
+    for document, _, alternative in (name.partition(":") for name in names if name != DEFAULT):
+        changes |= readings(game)[document].changes(alternative or None)
+    try:
+        return shelf.find(game).ruleset().changed(**changes)
+    except RulesetFault as error:
+        raise LabError(f"{' and '.join(names)} cannot be played together: {one_line(error, 200)}") from None
 
 
 def rules_of(manifest: Manifest, asked: BaseRuleset | str | Path = DEFAULT) -> BaseRuleset | None:
@@ -227,6 +253,9 @@ __all__ = [
     "Alternative",
     "Override",
     "Reading",
+    "document_names",
+    "joined_names",
+    "module_names",
     "read_reading",
     "read_ruleset",
     "reading_names",

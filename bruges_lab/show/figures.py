@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from ..kernel import Event
     from ..rulebook.texts import Texts
 
-SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#7a5195")
-SEAT_SYMBOLS = ("triangle-up", "square", "circle", "diamond")
-SEAT_DASHES = ("solid", "dash", "dot", "dashdot")
-SEAT_PATTERNS = ("", "/", ".", "x")
+SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#7a5195", "#8a6d00")
+SEAT_SYMBOLS = ("triangle-up", "square", "circle", "diamond", "star")
+SEAT_DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+SEAT_PATTERNS = ("", "/", ".", "x", "-")
+SEATS = len(SEAT_COLOURS)
+"""So many seats have a look of their own."""
 ACCENT, CHANCE_FILL, LEAF_FILL, CUT_FILL = "#2a7d5a", "#efe8d9", "#ffffff", "#f9ded9"
 
 KIND_FILLS = ("#5d5548", "#88ccee", "#44aa99", "#ddcc77", "#d98795", "#b3b34d", "#d9a3d2", "#a3b4e8")
@@ -177,12 +179,17 @@ def wrap(words: str, width: int = 60) -> str:
 
 def seat_line(seat: int, width: float = 2.5) -> dict[str, object]:
     """The line of a seat."""
-    return {"color": SEAT_COLOURS[seat % 4], "width": width, "dash": SEAT_DASHES[seat % 4]}
+    return {"color": SEAT_COLOURS[seat % SEATS], "width": width, "dash": SEAT_DASHES[seat % SEATS]}
 
 
 def seat_marker(seat: int, size: float = 8) -> dict[str, object]:
     """The symbol of a seat."""
-    return {"symbol": SEAT_SYMBOLS[seat % 4], "size": size, "color": SEAT_COLOURS[seat % 4], "line": {"width": 1, "color": INK}}
+    return {
+        "symbol": SEAT_SYMBOLS[seat % SEATS],
+        "size": size,
+        "color": SEAT_COLOURS[seat % SEATS],
+        "line": {"width": 1, "color": INK},
+    }
 
 
 ON_LIGHT, ON_DARK = "#2b2620", "#fffdf7"

@@ -15,12 +15,15 @@ from ...kernel.events import RawEvent
 from ...rulebook.telling import NONE
 from .card_texts import card_text
 from .deck import FREE, Op
+from .market_cards import CANAL, GUILDERS, HOUSE, RECRUIT, THREAT, WORKERS, Improvement
+from .market_texts import improvement_name
 from .model import EMPTY, Row, State, colour_of
-from .rules import queries
+from .rules import improved, queries
 from .rules.actions import canal_helpers, canal_price, next_space, recruit_price
 from .rules.dice import advance_helpers, advance_price, dice_price
 from .rules.effects import brought
 from .rules.idle import paid_with, workers_left
+from .rules.market import improved_by
 from .rules.supplies import guilders_to_take, workers_to_take
 from .rules.works import invite_price
 from .words import COLOURS, DAMAGES
@@ -34,7 +37,7 @@ Task = tuple[Any, ...]
 UNKNOWN: Mapping[str, object] = dict.fromkeys(
     (
         *("amount", "full", "off", "helper", "rooms", "brings", "step", "points", "paid", "space_colour", "back"),
-        *("house_colour", "house_card", "resident", "to", "does", "lost"),
+        *("house_colour", "house_card", "resident", "to", "does", "lost", "improvement"),
     ),
     NONE,
 )
@@ -138,6 +141,68 @@ def _moving_in(a: _Asked, price: int, full: int, helpers: list[int]) -> Values:
     empty = [colour_of(a.s.deck, house.card) for house in a.player.houses if house.person == EMPTY]
     told = {"amount": price, "full": full, "off": full - price, "helper": a.named(helpers)}
     return {**told, "rooms": len(set(empty)), "several": empty.count(a.numbers[1]) > 1}
+
+
+# The same, improved by the market
+
+
+def _improved(action: int, tell: Callable[[_Asked, Improvement], Values]) -> Callable[[_Asked], Values]:
+    """What the improved action costs and brings, and how it is improved; nothing where no card is open that improves it."""
+
+    def told(a: _Asked) -> Values:
+        found = None if a.s.market == EMPTY else improved_by(a.s, a.s.market)[action]
+        if found is None:
+            return {}
+        return {**tell(a, found), "does": found.kind, "improvement": improvement_name(found, a.lang)}
+
+    return told
+
+
+def _improved_workers(a: _Asked, found: Improvement) -> Values:
+    count, _ = queries.workers_brought(a.s, a.seat)
+    return {"amount": count + found.numbers.get("workers", 0), "brings": _besides(a, found, "guilders")}
+
+
+def _improved_guilders(a: _Asked, found: Improvement) -> Values:
+    colour = colour_of(a.s.deck, a.numbers[0])
+    if colour is None or not all(a.s.dice):
+        return {}
+    die = max(a.s.dice) if found.kind == "best_die" else a.s.dice[colour]
+    more = sum(more for _, more in queries.guilders_besides(a.s, a.seat)) + found.numbers.get("guilders", 0)
+    return {"amount": die + more, "brings": _besides(a, found, "workers", colour)}
+
+
+def _improved_threat(a: _Asked, found: Improvement) -> Values:
+    count = min(a.player.threats[a.numbers[1]], found.numbers.get("markers", 1))
+    return {"amount": count, "points": count * found.numbers.get("points", a.s.rules.threat_points)}
+
+
+def _improved_canal(a: _Asked, found: Improvement) -> Values:
+    told = _tile(a, a.numbers[1], 1)
+    if not told:
+        return {}
+    price = improved.canal_price(a.s, a.seat, a.numbers[1], found)
+    return {**told, "amount": price, "helper": NONE, "brings": _besides(a, found, "points")}
+
+
+def _improved_house(a: _Asked, found: Improvement) -> Values:
+    paid = 0 if a.numbers[1] == improved.UNPAID else a.s.rules.house_workers
+    return {"paid": paid, "brings": _besides(a, found, "guilders")}
+
+
+def _improved_recruit(a: _Asked, found: Improvement) -> Values:
+    if not a.known:
+        return {}
+    price = improved.recruit_price(a.s, a.seat, a.numbers[0], found)
+    return {**_moving_in(a, price, a.s.deck.price[a.numbers[0]], []), "brings": _besides(a, found, "workers")}
+
+
+def _besides(a: _Asked, found: Improvement, good: str, colour: int = EMPTY) -> object:
+    """What the improvement brings besides the action, in words."""
+    return a.good(good, found.numbers[good], colour) if found.kind in _BESIDES and good in found.numbers else NONE
+
+
+_BESIDES = ("and_guilders", "and_worker", "a_point")
 
 
 # People
@@ -284,6 +349,12 @@ _AMOUNTS: Mapping[str, Callable[[_Asked], Values]] = {
     "canal": lambda a: _tile(a, a.numbers[1], 1),
     "house": _house,
     "recruit": _recruit,
+    "improved_workers": _improved(WORKERS, _improved_workers),
+    "improved_guilders": _improved(GUILDERS, _improved_guilders),
+    "improved_threat": _improved(THREAT, _improved_threat),
+    "improved_canal": _improved(CANAL, _improved_canal),
+    "improved_house": _improved(HOUSE, _improved_house),
+    "improved_recruit": _improved(RECRUIT, _improved_recruit),
     "activate": _activate,
     "ship": _ship,
     "draw": _draw,

@@ -21,6 +21,7 @@ from .given import CardsGiven
 from .laid_kinds import Laid, Pile
 from .laid_ships import complete_ships
 from .manifest import MANIFEST
+from .market_fields import lay_pile
 from .model import Player, State
 from .piles import cut
 from .positions import faults
@@ -189,6 +190,8 @@ class Builder:
         if rules.ships:
             self._complete_ships(state)
         self._lay_piles(state)
+        if rules.market:
+            self._lay_market(state)
         self._check(state)
         if given.phase == "actions":
             self._check_actions(state)
@@ -277,6 +280,12 @@ class Builder:
         state.piles = (piles[0], piles[1])
         state.left = (len(piles[0]), len(piles[1]))
         state.extra, state.discard = extra, discard
+
+    def _lay_market(self, state: State) -> None:
+        try:
+            lay_pile(state, self.given.market_pile, Stream(self.given.seed, "market"))
+        except LabError as error:
+            raise self.refuse_at("market_pile", str(error), "exp.market.comp") from None
 
     def _spoken_of(self, state: State) -> set[int]:
         """People who are named but lie nowhere that is said."""

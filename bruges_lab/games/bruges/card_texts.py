@@ -31,11 +31,11 @@ def card_text(card: Card | Ship, lang: str = "en") -> str:
     if lang not in LANGUAGES:
         raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
     pattern = card.text.get(lang, "")
-    return _filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
+    return filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
 
 
 @lru_cache(4096)
-def _filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], ...]) -> str:
+def filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], ...]) -> str:
     """A pattern with its numbers. Each has templates of its own: two decks may give the same card different texts."""
     texts, values = _read(card, lang, pattern), dict(numbers)
     try:
@@ -49,7 +49,7 @@ def _filled(card: str, lang: str, pattern: str, numbers: tuple[tuple[str, int], 
 def pattern_text(entry: str, lang: str, pattern: str, numbers: Mapping[str, int], file: str | Path) -> str:
     """A pattern that is just being read, with its numbers; an error names the file."""
     try:
-        return _filled(entry, lang, pattern, tuple(sorted(numbers.items())))
+        return filled(entry, lang, pattern, tuple(sorted(numbers.items())))
     except DataError as error:
         raise DataError(file, error.entry, error.field, error.problem) from None
 
@@ -59,6 +59,11 @@ def _read(card: str, lang: str, pattern: str) -> Texts:
     texts = Texts((lang,))
     texts.add(lang, "card", "text", pattern, _FILE, entry=card, check=False)
     return texts
+
+
+def variables(card: str, lang: str, pattern: str) -> frozenset[str]:
+    """The numbers that a pattern uses."""
+    return frozenset(_read(card, lang, pattern).variables("card", "text", lang))
 
 
 def check_texts(card: Card | Ship) -> Iterator[str]:
@@ -83,7 +88,7 @@ def check_texts(card: Card | Ship) -> Iterator[str]:
         except DataError as error:
             yield f"{card.id}: {error.field} {error.problem}"
             continue
-        used = _read(card.id, lang, pattern).variables("card", "text", lang)
+        used = variables(card.id, lang, pattern)
         if unknown := used - set(card.numbers):
             yield f"{card.id}: text.{lang} may use ${min(unknown)}, which is not one of the card's numbers"
         if unsaid := set(card.numbers) - used:
@@ -148,7 +153,7 @@ class Told(NamedTuple):
 
 def card_name(card: Card, lang: str) -> str:
     """A person's name on one line."""
-    return _tidy(card.name[lang], _LONGEST_NAME)
+    return tidy(card.name[lang], _LONGEST_NAME)
 
 
 def tell(card: Card, lang: str) -> Told:
@@ -161,7 +166,7 @@ def tell(card: Card, lang: str) -> Told:
         price=str(card.price),
         points=str(card.points),
         when=activation(card.when, card.worker, lang),
-        text=_tidy(text, _LONGEST_TEXT),
+        text=tidy(text, _LONGEST_TEXT),
         reconstructed=card.reconstructed,
     )
 
@@ -176,7 +181,7 @@ def activation(when: str | None, worker: str | None, lang: str) -> str:
 _LONGEST_NAME, _LONGEST_TEXT = 60, 600
 
 
-def _tidy(text: str, longest: int) -> str:
+def tidy(text: str, longest: int = _LONGEST_TEXT) -> str:
     """A text on one line: no control characters, no text direction tricks, no endless length; spaces that do not break stay."""
     spaced = re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text))
     line = "".join(c for c in spaced if c.isprintable() or c in "\u00a0\u202f").strip()

@@ -26,10 +26,13 @@ def register(app: typer.Typer, console: Console) -> None:
     ships_app = typer.Typer(help="The ships, a module: look at them, or check a file with your own.")
     app.add_typer(deck_app, name="deck")
     app.add_typer(ships_app, name="ships")
+    market_app = typer.Typer(help="The market cards of the Zwin: look at them, or check a file with your own.")
+    app.add_typer(market_app, name="market")
     _register_looks(app, console)
     _register_board(board_app, console)
     _register_deck(deck_app, console)
     _register_ships(ships_app, console)
+    _register_market(market_app, console)
 
 
 def _register_looks(app: typer.Typer, console: Console) -> None:
@@ -57,6 +60,7 @@ def _register_looks(app: typer.Typer, console: Console) -> None:
             ("bruges-lab board check FILE", "check a board with your own values"),
             ("bruges-lab deck check FILE", "check a deck with your own cards"),
             ("bruges-lab ships check FILE", "check ships of your own"),
+            ("bruges-lab market check FILE", "check market cards of your own"),
             ("bruges-lab verify, bench, perft", "long checks, speed, counts of lines"),
             ("bruges-lab --help", "everything else"),
         ):
@@ -208,3 +212,36 @@ def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
         console.print(f"{kind} ({one_line(first.name[lang], 60)}): {text} {mark}".rstrip(), markup=False)
         console.print(f"  {', '.join(ship.id for ship in members)}", markup=False)
     console.print("≈ reconstructed: in no document")
+
+
+def _register_market(market_app: typer.Typer, console: Console) -> None:
+    @market_app.command("check")
+    def market_check(file: Annotated[Path, typer.Argument(help="Market cards as in data/bruges/market.toml.")]) -> None:
+        """Check a file of market cards and say what it holds."""
+        from .market_files import checked_market
+
+        cards = checked_market(file)
+        improved = Counter(sum(bool(kind) for kind in card.improvements) for card in cards.cards)
+        console.print(f"{len(cards)} market cards, all well  ({cards.digest})")
+        console.print("markers: " + ", ".join(f"{markers}={improved[markers]}" for markers in sorted(improved)))
+
+    @market_app.command("show")
+    def market_show(
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+        file: Annotated[Path | None, typer.Option(help="Market cards of your own; the lab's own if none is named.")] = None,
+    ) -> None:
+        """Show the market cards, and what each improvement means."""
+        from .market_cards import MarketCards
+        from .market_files import checked_market
+        from .market_texts import improvement_name, improvement_text, market_rows
+
+        check_language(lang)
+        cards = MarketCards.load() if file is None else checked_market(file)
+        for card, improved in market_rows(cards, lang):
+            console.print(f"{card}: {'; '.join(improved)}", markup=False)
+        console.print()
+        for improvement in cards.kinds.values():
+            console.print(
+                f"{improvement.id}  {improvement_name(improvement, lang)}: {improvement_text(improvement, lang)}", markup=False
+            )
+        console.print("≈ reconstructed: in no document")

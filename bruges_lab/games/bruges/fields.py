@@ -15,6 +15,7 @@ from ...rulebook.field_kinds import Cards, Count, Flag, Kind, Marks, OneSeat, On
 from ...rulebook.fields import OVER, WINNERS, Bound, Field, Fields, as_it_is
 from .laid_kinds import SEEN_CARD, Dice, Houses, InHand, People, Pile, Piles, ScoreParts, Shuffles, SpokenOf, Statues, Tiles
 from .laid_ships import Docks, GoneShips, Stacks
+from .market_fields import MARKET_CARD, MARKET_FIELDS
 from .model import EMPTY, State
 from .positions import spent_by_display
 from .rules.notation import CARD, SHIP, SOURCE
@@ -352,6 +353,7 @@ FIELDS = Fields(
         Field("ship_stacks", Stacks(), unsaid={}, written="always", module="ships", rule="exp.ships.setup", edited=False),
         _aside("ships_gone", GoneShips(), unsaid=[], module="ships", rule="exp.ships.reset"),
         _aside("ships_known", _TurnedShips(), unsaid=[], module="ships", rule="exp.ships.flip"),
+        *MARKET_FIELDS,
     ),
     types={
         **{kind: words(kind, *known) for kind, known in WORDS.items()},
@@ -359,6 +361,8 @@ FIELDS = Fields(
         "source": SOURCE,
         "ship": SHIP,
         "action": as_it_is("action"),
+        "market_card": MARKET_CARD,
+        "improvement": as_it_is("improvement"),
     },
 )
 """In the order in which tables show them and a scenario expects them."""

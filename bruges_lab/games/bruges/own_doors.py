@@ -21,6 +21,7 @@ from .board import Board
 from .card_texts import card_text
 from .deck import Deck
 from .manifest import MANIFEST
+from .market_files import checked_market
 from .ruleset import fields
 from .ship_tiles import ShipTiles
 
@@ -126,6 +127,7 @@ _ARGUMENTS = (
     b"scenario\nfirst_look",
     b"deck\nshow\n--group\nnoble\n--lang\nit",
     b"board\nshow",
+    b"market\nshow\n--lang\nde",
     b"template\n--lang\nfr",
     b"simulate\n--games\n10\n--players\n3\n--policy\ngreedy",
     b"tree\nfirst_look\n--depth\n2\n--budget\n100",
@@ -153,6 +155,7 @@ def doors() -> Mapping[str, Door]:
         "boards": Door(files(MANIFEST.folder(), "board"), from_file(Board.load, "board.toml")),
         "decks": Door(files(MANIFEST.folder(), "cards"), from_file(_deck, "cards.toml")),
         "ships": Door(files(MANIFEST.folder(), "ships"), from_file(ShipTiles.load, "ships.toml")),
+        "market cards": Door(files(MANIFEST.folder(), "market"), from_file(checked_market, "market.toml")),
         "deck tables": Door(_table, from_file(_deck, "cards.csv")),
         "rules": Door(_small_catalogue, from_file(lambda path: Catalogue.load(path.parent), "rules.toml")),
         "concepts": Door(files(MANIFEST.folder("glossary"), "concepts"), from_file(_concepts, "concepts.toml")),

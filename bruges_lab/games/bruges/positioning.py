@@ -22,6 +22,8 @@ from .given import When, head
 from .kit import MATERIAL, BrugesKit, find_board, find_deck, of_modules
 from .laid_kinds import Houses, Piles, Tiles
 from .manifest import MANIFEST
+from .market_cards import MarketCards
+from .market_fields import MarketPile
 from .model import State
 from .rules.rounds import agenda_from
 from .ruleset import Ruleset
@@ -84,10 +86,10 @@ class BrugesPositions(Positions):
     # Given
 
     def kit(self, state: State) -> BrugesKit:
-        return BrugesKit(**self.material_of(state))
+        return BrugesKit(**material_of(state))
 
     def material_of(self, state: State) -> dict[str, Any]:
-        return {name: found for name in MATERIAL if (found := getattr(state, name)) is not None}
+        return material_of(state)
 
     def build(self, given: Any, refuse: Refuse, material: Mapping[str, Any], under: Any) -> State:
         if strange := sorted(set(material) - set(MATERIAL)):
@@ -107,6 +109,8 @@ class BrugesPositions(Positions):
             raise LabError("a scenario file knows only the lab's own cards and board; this game is played with others")
         if state.rules.ships and state.ship_tiles.digest != ShipTiles.load().digest:
             raise LabError("a scenario file knows only the lab's own ships; this game is played with others")
+        if state.market_cards is not None and state.market_cards.digest != MarketCards.load().digest:
+            raise LabError("a scenario file knows only the lab's own market cards; this game is played with others")
 
     def beginnings(self, game: Game[State], line: list[Node[State]]) -> Iterator[tuple[dict[str, Any], Node[State]]]:
         set_up = not game.start.round  # then the start is before the first round, and a seed can say it all
@@ -159,6 +163,11 @@ class BrugesPositions(Positions):
 
 
 # From a position to data
+
+
+def material_of(state: State) -> dict[str, Any]:
+    """What a position is played with."""
+    return {name: found for name in MATERIAL if (found := getattr(state, name)) is not None}
 
 
 def position_digest(state: State) -> str:
@@ -244,7 +253,9 @@ def _table_given(state: State, place: Place) -> tuple[dict[str, Any], dict[str, 
 def _said_of(state: State, seat: int) -> dict[str, Any]:
     """The fields of a player or the table that are worth saying. Where a round stands is not for the state alone to say."""
     fields = [f for f in MANIFEST.fields.of(None if seat == NOBODY else seat).values() if f.given and f.is_played(state)]
-    values = [(field, field.value(state, seat)) for field in fields if field.read is None or isinstance(field.kind, Piles)]
+    values = [
+        (field, field.value(state, seat)) for field in fields if field.read is None or isinstance(field.kind, Piles | MarketPile)
+    ]
     return {field.name: field.kind.brief(state, value) for field, value in values if _is_worth_saying(field, state, seat, value)}
 
 

@@ -15,6 +15,7 @@ from ...rulebook.fields import NOBODY
 from .deck import Deck
 from .faults import Fault
 from .manifest import MANIFEST
+from .market_fields import market_faults
 from .model import EMPTY, Player, State
 from .module_faults import module_faults
 from .words import COLOURS
@@ -61,6 +62,8 @@ def faults(state: State) -> Iterator[Fault]:
     yield from _statue_faults(state)
     yield from module_faults(state)
     yield from _ship_faults(state)
+    for wrong_field, problem, rule in market_faults(state):
+        yield Fault(-1, wrong_field, problem, rule)
 
 
 def _bound_faults(state: State, seat: int) -> Iterator[Fault]:

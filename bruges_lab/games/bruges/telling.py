@@ -8,6 +8,7 @@ from ...kernel.choices import Option
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
 from .amounts import amounts
 from .manifest import MANIFEST
+from .market_texts import improvement_name
 from .model import FIRST_SHIP, colour_of
 from .rules.actions import SIX
 from .rules.scoring import HEADS
@@ -43,13 +44,14 @@ class BrugesTeller(BookTeller):
     """Tells one game, with its players' names and cards."""
 
     vocabularies = WORDS
-    named: ClassVar = {"person": "source"}
+    named: ClassVar = {"person": "source", "action": "action"}
     subjects = frozenset({"card"})
     usual_when = "person"
 
     def __init__(self, state: State, names: tuple[str, ...]) -> None:
         super().__init__(state, names, MANIFEST)
         self.deck = state.deck
+        self.market_cards = state.market_cards
 
     def remarks(self, option: Option, state: BaseState | None, lang: str) -> dict[str, object]:
         """What a choice costs and brings as things stand."""
@@ -74,6 +76,10 @@ class BrugesTeller(BookTeller):
             return {name: self.ship_name(value, lang)}
         if kind == "house":
             return {}
+        if kind == "market_card":
+            return {name: self.market_cards[value].id if isinstance(value, int) and value >= 0 else UNKNOWN}
+        if kind == "improvement":
+            return {name: improvement_name(self.market_cards.kinds[value], lang)}
         return super().values(name, kind, value, lang)
 
     def heading(self, subject: Subject, lang: str) -> Heading:

@@ -1,7 +1,8 @@
 """Who may know what: the position as one seat sees it, and a full position that this seat cannot tell from the real one.
 
 Open to all: backs of hands and of the top of each pile, goods, displays, discards (D-081, D-083, D-157). Hidden: faces in other
-hands, drawn cards before the refill ends (D-031), faces under other players' houses (D-082), the order of the piles. A person
+hands, drawn cards before the refill ends (D-031), faces under other players' houses (D-082), the order of the piles, that of the
+market too. A person
 that everybody saw going back to a hand stays known (`shown`, `held`); and where discards are shuffled into new piles (D-075)
 everybody knows which cards these were, so how many cards from which shuffle each player hides is no secret (`ages`).
 """
@@ -36,6 +37,9 @@ def mask(s: State, seat: int) -> State:
     view.extra = _pile_back(s, s.extra)
     if s.docks:
         hide_ships(view)
+    if s.market_pile:
+        # What was turned up has been seen by all; of what is left nobody knows the order.
+        view.market_pile = (UNSEEN,) * s.market_left + s.market_pile[s.market_left :]
     return view
 
 
@@ -63,6 +67,10 @@ def resample(view: State, seat: int, stream: Stream) -> State:
     s.piles, s.extra = (first, second), extra
     if s.docks:
         deal_ships(s, stream)
+    if s.market_pile:
+        seen = {s.market, *s.market_discard}
+        hidden = [card for card in range(len(s.market_cards)) if card not in seen]
+        s.market_pile = tuple(stream.shuffled(hidden)) + s.market_pile[s.market_left :]
     return s
 
 

@@ -17,6 +17,7 @@ from ...verification.close_watch import Watch
 from .board import Board
 from .deck import Deck
 from .kit import BrugesKit, of_modules
+from .market_cards import ACTIONS
 from .model import State
 from .positions import check_position
 from .rules.scoring import score_sheet, winners
@@ -41,8 +42,9 @@ class Watched(NamedTuple):
 
 def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | None = None) -> State:
     """A state after set-up with its log open."""
-    own = rules or Ruleset()
-    return set_up(players, own, deck or Deck.load(), Board.load(), Seeded(seed).stream("set-up", players), **of_modules(own))
+    rules = rules or Ruleset()
+    stream = Seeded(seed).stream("set-up", players)
+    return set_up(players, rules, deck or Deck.load(), Board.load(), stream, **of_modules(rules))
 
 
 def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None) -> Watched:
@@ -69,9 +71,21 @@ def _conceivable(state: State, pending: Pending) -> list[Option]:
         found += [(kind, card) for kind in ("workers", "guilders", "threat", "house", "discard")]
         found += [("canal", card, section) for section in range(len(SECTIONS))]
         found += [("recruit", card, colour) for colour in range(len(COLOURS))]
+        if state.market_pile:
+            found += _improved(card)
     found += [("activate", person) for person in (*player.people, 0)]
     found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again", "forgo")]
     found += [(kind, colour) for kind in ("damage", "ship") for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
+    return found
+
+
+def _improved(card: int) -> list[Option]:
+    """A card with every improved action and target."""
+    targets = {"threat": len(COLOURS), "canal": len(SECTIONS), "house": len(COLOURS) + 1, "recruit": len(COLOURS)}
+    found: list[Option] = []
+    for action in ACTIONS:
+        kind = f"improved_{action}"
+        found += [(kind, card, target) for target in range(targets[action])] if action in targets else [(kind, card)]
     return found
 
 

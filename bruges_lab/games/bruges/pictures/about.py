@@ -18,10 +18,11 @@ from .card_picture import portrait_svg
 from .card_pieces import house_words
 from .cards import describe_card
 from .facts import Look, advance_price, describe_person, name_of, section_of, visible_hand
+from .module_about import module_kinds
 from .picture_words import Wording, colour_word
 from .player import describe_space
-from .table import PILES
-from .table_pieces import meaning, step_words
+from .table import PILES, face_meaning
+from .table_pieces import step_words
 
 
 def about(state: State, names: tuple[str, ...], seat: int | None, target: str, lang: str) -> About | None:
@@ -217,11 +218,12 @@ def _canal(look: Look, seat: str, side: str, place: str) -> About:
 
 def _die(look: Look, colour: str) -> About:
     face = look.state.dice[COLOURS.index(colour)]
-    means, say = meaning(look.state, face), look.say
+    means, say = face_meaning(look.state, face), look.say
     rules = {
         "none": ("phase2.roll",),
         "threat": ("phase2.threat.faces", "phase2.threat.distribute", f"threat.color.{DAMAGES[COLOURS.index(colour)]}"),
         "step": ("phase2.advance.cost",),
+        "ship": ("exp.ships.reveal",),
         "plain": ("phase2.dice_3_4",),
     }[means]
     worth = say("die_worth", guilders=say("guilders", count=face), colour=colour) if face else ""
@@ -293,4 +295,5 @@ _KINDS: dict[str, Callable[..., About | None]] = {
     "step": _step,
     "statue": _statue,
     "supply": _supply,
+    **module_kinds(_rules),
 }

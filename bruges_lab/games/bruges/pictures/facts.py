@@ -14,6 +14,7 @@ from ..deck import RECONSTRUCTED, Deck
 from ..model import EMPTY, House, Player, State, back
 from ..rules.dice import low_dice
 from ..words import AREAS, COLOURS, DAMAGES, NAMES, PHASES, SECTIONS
+from .module_words import market_is_reconstructed, ships_are_reconstructed, told_modules
 from .picture_words import Wording, capital, colour_word
 
 
@@ -143,6 +144,10 @@ def reconstruction_note(state: State, say: Wording) -> str:
         parts.append(say("of_canals"))
     if any(card.source("price") == RECONSTRUCTED for card in state.deck.cards):
         parts.append(say("of_people"))
+    if ships_are_reconstructed(state):
+        parts.append(say("of_ships"))
+    if market_is_reconstructed(state):
+        parts.append(say("of_market"))
     if not parts:
         return ""
     *firsts, last = parts
@@ -173,6 +178,7 @@ def describe(look: Look) -> str:
         say("told.piles", first=first, second=second, extra=len(state.extra), discard=len(state.discard)),
         say("told.statues_left", statues=_numbers(state.statues, say)),
         say("told.supply", threats=_row(state.supply, say)),
+        *(one.rstrip(".") for one in told_modules(state, say)),
         *(_describe_player(look, owner) for owner in range(len(state.players))),
     ]
     if note := reconstruction_note(state, say):

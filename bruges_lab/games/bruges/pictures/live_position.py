@@ -14,6 +14,8 @@ from ....show.svg import Svg, tag
 from ..model import State
 from ..words import NAMES
 from .facts import Look, board_title, name_of, reconstruction_note
+from .module_pieces import module_pieces
+from .module_words import STORES, modules_laid
 from .picture_words import Wording
 from .player_pieces import GOODS, HEAD, SHELF, player_pieces
 from .table_pieces import TABLE, table_pieces
@@ -26,21 +28,26 @@ def position_parts(state: State, names: tuple[str, ...] = NAMES, seat: int | Non
     """The position in pieces for a live view, which lays them out for the room it has and replaces only what has changed."""
     look = Look(state, names, seat, Wording(lang))
     seats = range(len(state.players))
-    parts: dict[str, Svg] = dict(table_pieces(look))
+    parts: dict[str, Svg] = {**table_pieces(look), **module_pieces(look)}
     for owner in seats:
         parts |= {f"seat{owner}.{name}": part for name, part in player_pieces(look, owner).items()}
     parts["foot"] = _foot(look)
-    frame = _frame(seat, tuple(name_of(names, owner) for owner in seats), lang)
+    frame = _frame(seat, tuple(name_of(names, owner) for owner in seats), lang, modules_laid(state))
     return Parts(frame, {name: str(part) for name, part in parts.items()})
 
 
 @lru_cache(64)
-def _frame(seat: int | None, names: tuple[str, ...], lang: str) -> str:
+def _frame(seat: int | None, names: tuple[str, ...], lang: str, modules: tuple[str, ...]) -> str:
     """A group, not an image, so that a screen reader finds what can be pressed in it. It changes with the view only."""
     say = Wording(lang)
-    table = [tag("div", *(place(name, f"bl-part bl-{name}") for name in some), class_="bl-stack") for some in TABLE]
+    supplies = [*TABLE[-1], *(name for name in modules if name == STORES)]
+    table = [
+        tag("div", *(place(name, f"bl-part bl-{name}") for name in some), class_="bl-stack") for some in (*TABLE[:-1], supplies)
+    ]
+    laid = [place(name, "bl-part bl-laid") for name in modules if name != STORES]
     players = [_player(owner, name, owner == seat, say) for owner, name in enumerate(names)]
-    inside = [tag("div", *table, class_="bl-tabletop"), tag("div", *players, class_="bl-players"), place("foot", "bl-foot")]
+    tables = [tag("div", *table, class_="bl-tabletop"), *([tag("div", *laid, class_="bl-tabletop")] if laid else [])]
+    inside = [*tables, tag("div", *players, class_="bl-players"), place("foot", "bl-foot")]
     return tag("div", *inside, class_="bl-pieces", role="group", aria_label=say("table"))
 
 

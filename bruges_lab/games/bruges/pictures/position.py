@@ -19,6 +19,8 @@ from .about import about
 from .colours import coin
 from .facts import Look, board_title, describe, name_of, reconstruction_note, situation
 from .live_position import position_parts
+from .module_panels import module_panels
+from .module_words import modules_laid
 from .picture_words import Wording
 from .player import PAD, SHELF, WIDTH, player_panel
 from .table import table_parts
@@ -46,25 +48,30 @@ TARGETS = Targets(targets_of, attempts_at, about, values)
 
 class _Drawing(NamedTuple):
     parts: dict[str, Svg]
+    laid: dict[str, float]
+    """Panels of modules below the table, with their heights."""
     heights: list[float]
-    """Of the panels."""
+    """Of the players' panels."""
     seat: int | None
     title: str
 
 
 def _draw(look: Look) -> _Drawing:
     panels = [player_panel(look, owner) for owner in range(len(look.state.players))]
+    modules = module_panels(look, WIDTH)
     title = f"{look.say('bruges')}: {', '.join(situation(look.state, look.say))}"
     parts = {
         "title": Svg(escape(title)),
         "desc": Svg(escape(describe(look))),
         "bar": _bar(look),
         **table_parts(look, WIDTH),
+        **{name: laid.drawing for name, laid in modules.items()},
     }
     for owner, panel in enumerate(panels):
         parts |= {f"seat{owner}.{name}": part for name, part in panel.parts.items()}
     parts["foot"] = _foot(look)
-    return _Drawing(parts, [panel.height for panel in panels], look.seat, title)
+    laid = {name: one.height for name, one in modules.items()}
+    return _Drawing(parts, laid, [panel.height for panel in panels], look.seat, title)
 
 
 _TABLE_HEIGHT = 164
@@ -81,9 +88,11 @@ def _svg(drawing: _Drawing, parts: Mapping[str, Svg], *, role: str, label: str) 
         return group(x, y, *filter(None, [parts.get(name)]), data_part=name, **more)
 
     table = [place(name, x) for name, x in _ON_TABLE.items()]
-    edge = rect(0.5, 0.5, WIDTH - 1, _TABLE_HEIGHT - 1, "#f3edde", 10, stroke=LINE)
-    inside = [place("bar", class_="bl-situation"), group(_MARGIN, 52, edge, *table, class_="bl-table")]
+    inside = [place("bar", class_="bl-situation"), group(_MARGIN, 52, _ground(_TABLE_HEIGHT), *table, class_="bl-table")]
     y = 52.0 + _TABLE_HEIGHT + 10
+    for name, height in drawing.laid.items():
+        inside.append(group(_MARGIN, y, _ground(height), place(name), class_="bl-table"))
+        y += height + 10
     for owner, height in enumerate(drawing.heights):
         fields = [
             place(f"seat{owner}.{name}", *((PAD, SHELF) if name in _ON_SHELF else (0, 0)), data_field=name) for name in _IN_PANEL
@@ -91,8 +100,12 @@ def _svg(drawing: _Drawing, parts: Mapping[str, Svg], *, role: str, label: str) 
         inside.append(group(_MARGIN, y, _panel(height, owner == drawing.seat), *fields, data_seat=owner, class_="bl-player"))
         y += height + 10
     inside.append(place("foot", _MARGIN, y, class_="bl-note"))
-    y += 38
+    y += 54 if drawing.laid else 38
     return sheet(parts, inside, VIEW_WIDTH, y, scale=_SCALE, role=role, label=label)
+
+
+def _ground(height: float) -> Svg:
+    return rect(0.5, 0.5, WIDTH - 1, height - 1, "#f3edde", 10, stroke=LINE)
 
 
 def _panel(height: float, own: bool) -> Svg:
@@ -128,6 +141,7 @@ def _foot(look: Look) -> Svg:
     points, guilders = say("points.noun", count=2), say("guilders.noun", count=2)
     at = 15 + text_width(points, 9.5) + 20
     after = at + 9 + text_width(guilders, 9.5) + 15
+    line, room = (41, WIDTH) if modules_laid(look.state) else (25, WIDTH - text_width(note, 9.5) - 20)
     return Svg(
         star(7, 6, 10, MUTED)
         + label(15, 9, points, 9.5, MUTED)
@@ -135,5 +149,5 @@ def _foot(look: Look) -> Svg:
         + label(at + 9, 9, guilders, 9.5, MUTED)
         + snug(after, 9, say("majorities_key"), WIDTH - after - 2, 9.5, MUTED)
         + snug(2, 25, note, WIDTH - 4, 9.5, MUTED)
-        + label(WIDTH - 2, 25, cut(board, WIDTH - text_width(note, 9.5) - 20, 9.5), 9.5, MUTED, anchor="end")
+        + label(WIDTH - 2, line, cut(board, room, 9.5), 9.5, MUTED, anchor="end")
     )

@@ -49,10 +49,10 @@ def _dice(state: State, say: Wording) -> Svg:
 def _die(state: State, colour: int, face: int, say: Wording) -> Svg:
     """A die of its colour, its sign below it, and what its face means in phase 2."""
     tone = SHADES[colour]
-    meaning = "threat" if face in state.rules.threat_faces else "step" if face in state.rules.advance_faces else ""
-    words = say.first("die", colour=COLOURS[colour], face=face, meaning=(meaning or "plain") if face else "none")
+    meaning = face_meaning(state, face)
+    words = say.first("die", colour=COLOURS[colour], face=face, meaning=meaning)
     threatens = meaning == "threat"
-    under = say(f"die.{meaning}") if meaning else ""
+    under = say(f"die.{meaning}") if meaning in ("threat", "step", "ship") else ""
     size = fit_size(under, _DIE_PITCH - 4, 9.5, bold=threatens)
     return pressable(
         _DIE_PITCH * colour,
@@ -64,6 +64,15 @@ def _die(state: State, colour: int, face: int, say: Wording) -> Svg:
         sign(colour, 17, 44, 10, tone.ink),
         label(17, 63, under, size, INK if threatens else MUTED, bold=threatens, anchor="middle"),
     )
+
+
+def face_meaning(state: State, face: int) -> str:
+    """What a face does in phase 2, as a word for the texts."""
+    if not face:
+        return "none"
+    if state.docks and face in state.rules.ship_faces:
+        return "ship"
+    return "threat" if face in state.rules.threat_faces else "step" if face in state.rules.advance_faces else "plain"
 
 
 _PIPS = {
@@ -118,7 +127,7 @@ def _no_pile(words: str) -> Svg:
 # Reputation and statues
 
 TRACK_WIDTH, _TRACK_BASE = 234, 92
-_STATUES_SHOWN = 6
+_STATUES_SHOWN, _STATUE_PITCH = 8, 21
 
 
 def _track(look: Look) -> Svg:
@@ -144,7 +153,8 @@ def _step(look: Look, step: int, width: float) -> Svg:
     # On a long track only every so many steps have room for their points.
     if step % ceil(15 / width) == 0:
         parts.append(label((width - 1.5) / 2, _TRACK_BASE - 3.5, str(points), 10 if width > 18 else 8.5, INK, anchor="middle"))
-    parts += [seal(one, (width - 1.5) / 2, _TRACK_BASE - height - 7 - 11 * place, 10) for place, one in enumerate(here)]
+    pitch = 11 if len(here) < 5 else 10
+    parts += [seal(one, (width - 1.5) / 2, _TRACK_BASE - height - 7 - pitch * place, 10) for place, one in enumerate(here)]
     return pressable(width * step, 0, f"step:{step}", words, *parts)
 
 
@@ -153,11 +163,13 @@ def _statues_left(state: State, say: Wording) -> Svg:
     size = fit_size(words, 92, 10.5)
     drawn = [label(0, 116, words, size, MUTED)]
     x = text_width(words, size) + 8
-    for place, value in enumerate(state.statues[:_STATUES_SHOWN]):
-        top = place == 0
-        box = rect(0, 0, 18, 17, STONE if top else PALE, 3, stroke="#b39a5c" if top else LINE, stroke_width=1)
-        drawn.append(group(x, 103, box, label(9, 12.5, str(value), 10.5, INK, bold=top, anchor="middle")))
-        x += 21
+    shown = state.statues[:_STATUES_SHOWN]
+    pitch = _STATUE_PITCH if len(shown) <= 6 else min(_STATUE_PITCH, (TRACK_WIDTH - x) / len(shown))
+    for place, value in enumerate(shown):
+        top, width = place == 0, pitch - 3
+        box = rect(0, 0, width, 17, STONE if top else PALE, 3, stroke="#b39a5c" if top else LINE, stroke_width=1)
+        drawn.append(group(x, 103, box, label(width / 2, 12.5, str(value), 10.5, INK, bold=top, anchor="middle")))
+        x += pitch
     if (more := len(state.statues) - _STATUES_SHOWN) > 0:
         drawn.append(label(x, 116, f"+{more}", 10.5, INK))
     values = ", ".join(map(str, state.statues)) or say("none")

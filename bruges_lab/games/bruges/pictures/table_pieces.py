@@ -30,7 +30,8 @@ from ..words import COLOURS, DAMAGES
 from .colours import SHADES, shade, sign
 from .facts import Look, advance_price, name_of, track_is_reconstructed
 from .picture_words import Wording
-from .table import PILES, die_face
+from .ship_shapes import ship
+from .table import PILES, die_face, face_meaning
 
 TABLE = (("dice", "piles", "price"), ("track",), ("supply", "statues"))
 """The pieces of the table in their order; those that stay together."""
@@ -41,7 +42,9 @@ def table_pieces(look: Look) -> dict[str, Svg]:
     """The pieces of the table by name."""
     state, say = look.state, look.say
     return {
-        "dice": row(*(_die(colour, up, meaning(state, up), say.lang) for colour, up in enumerate(state.dice)), kind="bl-tight"),
+        "dice": row(
+            *(_die(colour, up, face_meaning(state, up), say.lang) for colour, up in enumerate(state.dice)), kind="bl-tight"
+        ),
         "piles": row(*_piles(state, say)),
         "price": _price(sum(low_dice(state)), advance_price(state, say), say("die.step")),
         "track": Svg(_mark(say("reputation"), track_is_reconstructed(state.board)) + row(*_track(look), kind="bl-tight")),
@@ -59,18 +62,11 @@ def _mark(said: str, reconstructed: bool) -> Svg:
 # Dice
 
 
-def meaning(state: State, face: int) -> str:
-    """What a face does in phase 2, as a word for the texts."""
-    if not face:
-        return "none"
-    return "threat" if face in state.rules.threat_faces else "step" if face in state.rules.advance_faces else "plain"
-
-
 @lru_cache(512)
 def _die(colour: int, shown: int, means: str, lang: str) -> Svg:
     """A die, the sign of its colour below it; a badge says whether its face threatens or sets the price of a step."""
     tone = SHADES[colour]
-    rule = {"threat": "phase2.threat.faces", "step": "phase2.advance.cost"}.get(means, "phase2.roll")
+    rules = {"threat": "phase2.threat.faces", "step": "phase2.advance.cost", "ship": "exp.ships.reveal"}
     ground = rect(1, 3, 33, 33, tone.fill if shown else live_shade(tone).tint, 8, stroke=tone.fill, stroke_width=1.5)
     return thing(
         f"die:{COLOURS[colour]}",
@@ -81,7 +77,7 @@ def _die(colour: int, shown: int, means: str, lang: str) -> Svg:
         Svg(f'<g transform="translate(.5 2.5)">{die_face(tone, shown)}</g>'),
         _badge(means),
         sign(colour, 17.5, 45, 11, live_shade(tone).ink),
-        rule=rule,
+        rule=rules.get(means, "phase2.roll"),
     )
 
 
@@ -111,7 +107,7 @@ def plate_at(y: float, width: float, height: float) -> Svg:
 
 
 def _badge(means: str) -> Svg:
-    """On the corner of a die: danger, or a step up."""
+    """On the corner of a die: danger, a step up, or a ship."""
     if means == "threat":
         triangle = path("M32-1L40 13H24Z", "#ffd24d", stroke="#3d2e00", stroke_width=1.2, stroke_linejoin="round")
         return Svg(
@@ -123,6 +119,8 @@ def _badge(means: str) -> Svg:
     if means == "step":
         arrow = path("M32 4V12M28.6 7.2L32 3.8L35.4 7.2", stroke="#ffffff", stroke_width=1.7, stroke_linejoin="round")
         return Svg(circle(32, 8, 7.4, GREEN, stroke="#ffffff", stroke_width=1) + arrow)
+    if means == "ship":
+        return Svg(circle(32, 8, 7.4, "#1d5f86", stroke="#ffffff", stroke_width=1) + ship(32, 8, 10, "#ffffff", "#ffffff"))
     return Svg("")
 
 
@@ -200,8 +198,9 @@ def _step(step: int, last: int, points: int, witness: str, seats: tuple[int, ...
         said += f": {', '.join(names)}"
     height = 15 + 13 * step / max(last, 1)
     top = _HEIGHT - height
+    side, pitch = (2, 10) if 11 * ((len(seats) + 1) // 2) <= top else (3, 6.5)  # five on a high step stand close together
     seals = [
-        seal(one, (10 if len(seats) == 1 else 5 + 10 * (place % 2)), top - 6.5 - 11 * (place // 2), 10, INK)
+        seal(one, (10 if len(seats) == 1 else pitch / 2 + pitch * (place % side)), top - 6.5 - 11 * (place // side), pitch, INK)
         for place, one in enumerate(seats)
     ]
     return thing(
@@ -239,15 +238,15 @@ def _statues(left: tuple[int, ...], lang: str) -> Svg:
 @lru_cache(512)
 def _left(colour: int, count: int, lang: str) -> Svg:
     """The sign of a colour and how many of its markers are left."""
-    tone = SHADES[colour]
+    tone, width = SHADES[colour], 37 if count < 10 else 43
     return thing(
         f"supply:{COLOURS[colour]}",
         Wording(lang)("supply", count=count, colour=COLOURS[colour], damage=DAMAGES[colour]),
-        37,
+        width,
         24,
-        plate(37, 24, CARD, LINE, 12),
+        plate(width, 24, CARD, LINE, 12),
         circle(12, 12, 9, tone.fill),
         sign(colour, 12, 12, 10.5, tone.on),
-        figure(28.5, 12, count, 14, 12.5),
+        figure(28.5 if count < 10 else 31, 12, count, 14 if count < 10 else 20, 12.5),
         rule=f"threat.color.{DAMAGES[colour]}",
     )

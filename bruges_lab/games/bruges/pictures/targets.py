@@ -107,6 +107,12 @@ _SEEN: dict[str, Callable[..., Iterable[str]]] = {
     "effect_first": lambda at: (at.subject(),),
     "reaction_first": lambda at: (at.subject(),),
     "again": lambda at: (at.subject(),),
+    "improved_workers": lambda at, card: ("market:workers", at.of_card("worker", card)),
+    "improved_guilders": lambda at, card: ("market:guilders", f"die:{at.colour(card)}"),
+    "improved_threat": lambda at, *_: ("market:threat",),
+    "improved_canal": lambda at, *_: ("market:canal",),
+    "improved_house": lambda at, *_: ("market:house",),
+    "improved_recruit": lambda at, *_: ("market:recruit",),
 }
 """Kinds of choice that are seen elsewhere than where they pick something, or that pick nothing."""
 
@@ -251,7 +257,7 @@ PLACES = {
     "person": Place("person", lambda at, person: (f"person:{at.seat}:{person}",), _resident),
     "worker": Place(
         "worker",
-        lambda at, colour: (f"worker:{at.seat}:{colour}",),
+        lambda at, colour: (f"worker:{at.seat}:{colour}",) if colour in COLOURS else (),  # a house may be paid with none
         _of_colour,
         lambda hand, colour: [into for into in COLOURS if into != colour],
     ),
@@ -262,6 +268,7 @@ PLACES = {
         lambda hand, colour: Meant(DAMAGES[COLOURS.index(colour)], colour),
     ),
     "supply": Place("supply", lambda at, colour: (f"supply:{colour}",), _of_colour),
+    "dock": Place("ship", lambda at, colour: (f"ship:{colour}",), _of_colour),
     "room": Place("house", lambda at, colour: (at.house(colour),), _room, lambda hand, colour: hand.rooms(colour)),
     "house": Place(
         "house",
@@ -291,6 +298,20 @@ def _at_pile(hand: _Hand, picking: list[str], pile: str) -> list[str]:
     return [*picking, f"refill:{hand.state.rules.hand_size}"] if picking else []
 
 
+def _improved(hand: _Hand, action: str = "") -> list[str]:
+    """Each card used for an improved action; what else it needs is tried."""
+    kind = f"improved_{action}"
+    parts = [codec.at for codec in BOOK.codecs(kind)[1:]] if kind in BOOK.choices() else []
+    if not action:
+        return []
+    found = []
+    for card in hand.cards:
+        colour = hand.state.deck[card].colour
+        tried = [[colour] if part in ("worker", "threat") else PLACES[part].tried(hand, colour) for part in parts]
+        found += [":".join((kind, card, *map(str, rest))) for rest in product(*tried)]
+    return found
+
+
 _AROUND: dict[str, Callable[..., list[str]]] = {
     "worker": lambda hand, picking, colour: [*hand.playing(hand.of(colour), "workers", "house"), *picking],
     "threat": lambda hand, picking, colour: [*hand.playing(hand.of(colour), "threat"), *picking],
@@ -299,6 +320,7 @@ _AROUND: dict[str, Callable[..., list[str]]] = {
     "step": lambda hand, picking, step: ["advance", "climb"],
     "canal": _tile_first,
     "pile": _at_pile,
+    "market": lambda hand, picking, *action: _improved(hand, *action),
 }
 """For kinds of target where more may be meant than to pick what lies there, everything, given what picks it."""
 _OWN = frozenset({"hand", "house", "person", "canal", "threat", "worker", "guilders"})

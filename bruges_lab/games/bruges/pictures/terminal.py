@@ -33,6 +33,21 @@ from .facts import (
     track_is_reconstructed,
     visible_hand,
 )
+from .module_words import (
+    FIELDS,
+    docked,
+    has_marker,
+    improvement_name,
+    improvements,
+    market_is_reconstructed,
+    market_words,
+    next_words,
+    ship_effect,
+    ship_name,
+    ships_are_reconstructed,
+    store_words,
+    used_by,
+)
 from .picture_words import Wording
 
 _STYLES = ("bright_blue", "dark_orange3", "yellow", "red", "magenta")
@@ -119,10 +134,31 @@ def _table(state: State, names: Sequence[str], say: Wording) -> Panel:
                 Text(f"{say('terminal.left')} ") + _by_colour(say, lambda colour: str(state.supply[colour])),
             ),
             (say("terminal.damage"), _by_colour(say, say.damage)),
+            *_modules(state, names, say),
             *_fields(state, NOBODY, names, say),
             (say("terminal.board"), Text(_board(state, say))),
         ],
     )
+
+
+def _modules(state: State, names: Sequence[str], say: Wording) -> Iterator[tuple[str, Text]]:
+    """Ships, market and supplies, where there are any."""
+    heading = f"{say('terminal.harbour')}{_mark(ships_are_reconstructed(state))}"
+    for colour in range(len(state.docks)):
+        ship, left = docked(state, colour), state.ship_left[colour]
+        lies = say("dock_none") if ship is None else f"{ship_name(ship, say)}: {ship_effect(ship, say)}"
+        coming = next_words(state, colour, say) + (f" ×{left}" if left else "")
+        yield ("" if colour else heading), _colour(colour, say.colour(colour)).append(f" {lies} [{coming}]", style="default")
+    if state.market_pile:
+        yield f"{say('terminal.market')}{_mark(market_is_reconstructed(state))}", Text(market_words(state, say))
+        for action, found in improvements(state):
+            seals = "".join(seal_of(seat) for seat in used_by(state, action))
+            gone = "" if has_marker(state, action) else f" ({say('market_taken')} {seals})".replace(" )", ")")
+            yield "", Text(f"{'●' if has_marker(state, action) else '○'} {improvement_name(found, say)}{gone}")
+    stores = [f"{say.colour(colour)} {count}" for colour, count in enumerate(state.worker_pool)]
+    if stores:
+        yield say("terminal.stores"), _by_colour(say, lambda colour: str(state.worker_pool[colour]))
+    yield from (("" if stores else say("terminal.stores"), Text(words)) for words in store_words(state, say).values())
 
 
 def _board(state: State, say: Wording) -> str:
@@ -181,7 +217,7 @@ def _fields(state: State, owner: int, names: Sequence[str], say: Wording) -> Ite
     seat = None if owner == NOBODY else owner
     words = FieldWords(MANIFEST, state, tuple(names), say.lang)
     for field in MANIFEST.fields.shown(seat, state):
-        if field.name in (_DRAWN_OF_TABLE if seat is None else _DRAWN_OF_PLAYER):
+        if field.name in (_DRAWN_OF_TABLE | FIELDS if seat is None else _DRAWN_OF_PLAYER):
             continue
         label, held = words.row(field, owner)
         of_colours = isinstance(field.kind, Row) and field.kind.words is COLOURS

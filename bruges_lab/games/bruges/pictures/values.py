@@ -7,10 +7,12 @@ masked.
 from __future__ import annotations
 
 from ....show.picture import Values
-from ..model import EMPTY, House, State
+from ..market_cards import ACTIONS
+from ..model import EMPTY, UNLIMITED, House, State
 from ..rules.dice import low_dice
 from ..words import AREAS, COLOURS, SECTIONS
 from .facts import sections_of, visible_hand
+from .module_words import has_marker, improvements, used_by
 from .picture_words import colour_word
 from .table import PILES
 
@@ -28,7 +30,23 @@ def values(state: State, seat: int | None) -> Values:
         found[f"step:{step}"] = " ".join(str(one) for one, player in enumerate(state.players) if player.reputation == step)
     found |= {"price": sum(low_dice(state)), "start": str(state.start)}
     found["statue"] = " ".join(map(str, state.statues))
+    _of_modules(found, state)
     return found
+
+
+def _of_modules(found: dict[str, int | str], state: State) -> None:
+    for colour, ship in zip(COLOURS, state.docks, strict=False):
+        found[f"ship:{colour}"] = "" if ship == EMPTY else state.ship_tiles[ship].id
+    found |= {f"ships:{colour}": left for colour, left in zip(COLOURS, state.ship_left, strict=False)}
+    if state.market_pile:
+        found["market"] = "" if state.market == EMPTY else state.market_cards[state.market].id
+    for action, _ in improvements(state):
+        found[f"market:{ACTIONS[action]}"] = f"{has_marker(state, action)} {used_by(state, action)}"
+    found |= {f"pool:{colour}": count for colour, count in zip(COLOURS, state.worker_pool, strict=False)}
+    if state.bank_left != UNLIMITED:
+        found["bank"] = state.bank_left
+    if state.marker:
+        found["marker"] = state.marker
 
 
 def _of_player(found: dict[str, int | str], state: State, owner: int, seat: int | None) -> None:

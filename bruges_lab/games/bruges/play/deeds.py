@@ -12,7 +12,7 @@ from ..model import State
 ACTIONS = ("workers", "guilders", "threat", "canal", "house", "recruit", "activate")
 """What a card can be played for, in the order of the rulebook, and activating a person."""
 
-_BY_CARD = ("turn.begins", "extra.begins")
+_BY_CARD = ("turn.begins", "extra.begins", "marker.taken", "marker.used")
 
 
 class Deed(NamedTuple):

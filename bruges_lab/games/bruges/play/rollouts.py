@@ -13,6 +13,7 @@ from ..deck import FREE
 from ..model import EMPTY, State
 from ..rules.scoring import laurel_points
 from .greedy import draw_by_back, greedy_policy
+from .market_estimates import improved
 from .ship_worth import best_ship
 from .weights import EMPTY_HOUSE, EMPTY_HOUSES, GUILDER, PERSON, PRICE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
@@ -43,7 +44,11 @@ def _guilders(s: State, seat: int, option: Option) -> float:
 
 
 def _threat(s: State, seat: int, option: Option) -> float:
-    markers = s.players[seat].threats[s.deck.colour[option[1]]]
+    return _of_threat(s, seat, s.deck.colour[option[1]])
+
+
+def _of_threat(s: State, seat: int, colour: int) -> float:
+    markers = s.players[seat].threats[colour]
     if not markers:
         return 0.0
     return 1.0 + (THREAT[1] if markers == 1 else THREAT[2] - THREAT[1])
@@ -89,6 +94,7 @@ _ESTIMATES: dict[str, Callable[[State, int, Option], float]] = {
     "recruit": _recruit,
     "activate": _activate,
 }
+_ESTIMATES |= improved(_ESTIMATES, _of_threat)
 
 
 def quick_policy(state: State, pending: Pending, stream: Stream) -> Option:

@@ -85,7 +85,7 @@ def worth_parts(s: State, seat: int) -> Worth:
     return Worth(
         *score,
         guilders=left * GUILDER * min(PURSE, player.guilders),
-        workers=left * WORKER * sum(min(WORKERS_A_COLOUR, count) for count in player.workers),
+        workers=left * WORKER * (sum(min(WORKERS_A_COLOUR, count) for count in player.workers) + coming_workers(s, seat)),
         cards=left * HAND_CARD * len(player.hand),
         empty_houses=left * EMPTY_HOUSE * min(EMPTY_HOUSES, empty),
         canals=left * TILE * sum(player.canals) + THIRD_SPACE * third_spaces(s, seat),
@@ -95,6 +95,19 @@ def worth_parts(s: State, seat: int) -> Worth:
         threats=-sum(THREAT[min(2, markers)] for markers in player.threats),
         ships=promised(s, seat, left) if s.docks else 0.0,
     )
+
+
+def coming_workers(s: State, seat: int) -> int:
+    """Workers that the market is about to bring, of colours still to be chosen."""
+    if not s.market_pile:
+        return 0
+    due = 0
+    for task in s.agenda:
+        if task[0] == "market.workers" and task[1] == seat:
+            due += task[3]
+        elif task[0] == "market.worker" and task[1] == seat:
+            due += 1
+    return due
 
 
 def _leads(s: State, seat: int, area: int) -> bool:
@@ -158,6 +171,8 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
     for count in player.workers:
         if count:
             hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
+    if s.market_pile:
+        hopes += WORKER * coming_workers(s, seat)
     steps += more_steps
     people += more_heads
     tiles += more_tiles

@@ -36,7 +36,7 @@ def _cards(s: State, seat: int) -> list[Args]:
     return [(card,) for card in s.players[seat].hand]
 
 
-def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
+def spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
     """The card goes face up on the discard pile (card.discard_pile)."""
     player = s.players[seat]
     if player.shown or player.held:
@@ -59,7 +59,7 @@ def _spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
 
 def workers(s: State, seat: int, card: int) -> None:
     """As many of the card's colour as the action brings."""
-    _spend(s, seat, card, "workers", "action.workers")
+    spend(s, seat, card, "workers", "action.workers")
     count, helper = queries.workers_brought(s, seat)
     take_workers(s, seat, s.deck.colour[card], count, "action.workers" if helper == EMPTY else s.deck.rule[helper])
     if s.players[seat].houses:
@@ -80,11 +80,16 @@ WORKERS = Action(
 
 def guilders(s: State, seat: int, card: int) -> None:
     """As many as the die of the card's colour shows, whatever else that die did (D-159)."""
-    _spend(s, seat, card, "guilders", "action.guilders")
+    spend(s, seat, card, "guilders", "action.guilders")
     take_guilders(s, seat, s.dice[s.deck.colour[card]], "action.guilders")
     if s.players[seat].houses:
-        for person, more in queries.guilders_besides(s, seat):
-            take_guilders(s, seat, more, s.deck.rule[person])
+        guilders_by_people(s, seat)
+
+
+def guilders_by_people(s: State, seat: int) -> None:
+    """What people add to the die."""
+    for person, more in queries.guilders_besides(s, seat):
+        take_guilders(s, seat, more, s.deck.rule[person])
 
 
 GUILDERS = Action(
@@ -101,7 +106,7 @@ GUILDERS = Action(
 
 def threat(s: State, seat: int, card: int) -> None:
     """A marker of the card's colour, for a point."""
-    _spend(s, seat, card, "threat", "action.threat")
+    spend(s, seat, card, "threat", "action.threat")
     colour = s.deck.colour[card]
     if s.players[seat].threats[colour]:
         discard_threat(s, seat, colour, "action.threat.point")
@@ -146,10 +151,15 @@ def next_space(s: State, seat: int, section: int) -> Any:
 def canal(s: State, seat: int, card: int, section: int) -> None:
     """Outward from the gate without gaps; card and guilders are paid again for a tile that was lost (action.canal.rebuild)."""
     price = canal_price(s, seat, section)
-    _spend(s, seat, card, "canal", "action.canal.color")
+    spend(s, seat, card, "canal", "action.canal.color")
+    say_canal_price(s, seat, price)
+    build_by_card(s, seat, section, price)
+
+
+def build_by_card(s: State, seat: int, section: int, price: int) -> None:
+    """Pay for the tile and lay it, as the action of a card; a ship can be used after it (D-203)."""
     if s.docks:
         offer_ship(s, seat)
-    say_canal_price(s, seat, price)
     pay_guilders(s, seat, price, "action.canal.cost")
     build_canal(s, seat, section)
 
@@ -284,10 +294,16 @@ def empty_house_colours(s: State, seat: int) -> list[int]:
 
 def recruit(s: State, seat: int, card: int, colour: int) -> None:
     """On an empty house, whose colour need not be the person's (action.recruit.color_free); the price goes to the bank."""
-    price = recruit_price(s, seat, card)
-    _say_price(s, seat, queries.discounters(s, seat, "recruit", card), price)
-    pay_guilders(s, seat, price, "action.recruit.price")
+    say_recruit_price(s, seat, card)
+    pay_guilders(s, seat, recruit_price(s, seat, card), "action.recruit.price")
     place_person(s, seat, card, colour)
+
+
+def say_recruit_price(s: State, seat: int, card: int) -> None:
+    """Say who made the price of a person another."""
+    helpers = queries.discounters(s, seat, "recruit", card)
+    if helpers:
+        _say_price(s, seat, helpers, recruit_price(s, seat, card))
 
 
 def recruit_price(s: State, seat: int, card: int) -> int:

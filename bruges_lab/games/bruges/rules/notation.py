@@ -46,6 +46,8 @@ SOURCE = Codec("source", _write_source, _read_source)
 
 COLOUR = words("colour", *COLOURS)
 OWN_WORKER = COLOUR.but(at="worker")
+PAID_WORKER = words("colour", *COLOURS, "none").but(at="worker")
+"""A worker that is paid, or none."""
 OWN_THREAT = COLOUR.but(at="threat")
 SUPPLIED_THREAT = COLOUR.but(at="supply")
 ROOM = COLOUR.but(at="room")

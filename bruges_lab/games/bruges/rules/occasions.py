@@ -80,9 +80,12 @@ def _gain(s: State, seat: int, person: int, op: Op, colour: int) -> None:
         s.then(*(("people.draw", seat, person) for _ in range(number)))
 
 
-def discard_threat(s: State, seat: int, colour: int, rule: str) -> None:
-    """Of one's own will, for a point (action.threat.always_point); giving markers back after damage scores nothing (D-063)."""
-    points = s.rules.threat_points
+def discard_threat(s: State, seat: int, colour: int, rule: str, points: int | None = None) -> None:
+    """Of one's own will, for a point (action.threat.always_point); giving markers back after damage scores nothing (D-063).
+
+    `points` where the rule that lets it go says how many.
+    """
+    points = s.rules.threat_points if points is None else points
     deltas = (add_at(seat, "threats", colour, -1), add_at(TABLE, "supply", colour, 1), add(seat, "points", points))
     s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points)
     occasion(s, seat, "threat_discarded", colour)

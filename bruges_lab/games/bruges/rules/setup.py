@@ -14,6 +14,7 @@ from ..ruleset import FIVE, Ruleset
 from ..ship_tiles import ShipTiles
 from .five_players import deck_rule, rule_for
 from .marker import lay_marker
+from .market import lay_market
 from .ships import lay_ships
 from .supplies import banked, lay_supplies, pooled_row
 
@@ -75,6 +76,8 @@ def set_up(
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
     if rules.ships:
         lay_ships(s, stream)
+    if market_cards is not None:
+        lay_market(s, market_cards, stream)
     s.because(NO_CAUSE)
     s.push("round", 1)
     return s

@@ -13,6 +13,7 @@ from ....kernel.needs import Refused
 from ..model import BOOK, State
 from ..words import PHASES
 from .actions import SIX, list_six
+from .improved import IMPROVED, list_improved
 from .people import ACTIVATE, list_activations, seems_to_activate
 from .queries import in_order
 from .rounds import begin_phase
@@ -72,7 +73,7 @@ ACT = BOOK.decision("turn.act", rule="phase3.actions", forced=False)
 def _then_after(action: Action) -> Action:
     """The action as the card of the turn: when it is done, the turn goes on with the card played."""
 
-    plain = action.kind != "recruit"
+    plain = action.kind not in ("recruit", "improved_recruit")
 
     def run(s: State, seat: int, *args: Any) -> None:
         if not plain or s.players[seat].houses:  # nobody to activate: the turn is over with the action
@@ -82,7 +83,7 @@ def _then_after(action: Action) -> Action:
     return action.doing(run)
 
 
-for _action in SIX:
+for _action in (*SIX, *IMPROVED):
     ACT.offer(_then_after(_action))
 
 
@@ -109,10 +110,18 @@ def end_early(s: State, seat: int) -> None:
     """Not while there is a card in hand (D-085)."""
 
 
+def list_cards(s: State, seat: int) -> list[tuple[Any, ...]]:
+    """The six uses of every card, and where the market has a marker the improved ones (exp.market.use)."""
+    found = list_six(s, seat)
+    if s.markers:
+        found += list_improved(s, seat)
+    return found
+
+
 @ACT.quickly
 def list_turn(s: State, seat: int) -> list[tuple[Any, ...]]:
-    """The six uses of every card, then activations."""
-    found = list_six(s, seat)
+    """The six uses of every card, plain and improved, then activations."""
+    found = list_cards(s, seat)
     if s.players[seat].houses:
         found += list_activations(s, seat)
     return found
@@ -177,10 +186,24 @@ def no_card_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -
 
 # One more card through a person (person.family.extra_card): at once, before any other activation (D-090).
 EXTRA = BOOK.decision("turn.extra", rule="phase3.extra_card", forced=False)
-for _action in SIX:
+for _action in (*SIX, *IMPROVED):
     EXTRA.offer(_action)
 
-EXTRA.quickly(list_six)
+EXTRA.quickly(list_cards)
+
+
+@BOOK.untimely(
+    *(action.kind for action in IMPROVED), rule="exp.market.use.card", reasons=("no_market", "card_played", "only_with_card")
+)
+def no_marker_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """A marker is taken with a card, on the turn or as an extra card; never with what a person does (D-192)."""
+    if not s.market_pile:
+        return "exp.optional", "no_market", {}
+    if step is MORE:
+        return no_card_now(s, step, args, past)
+    if PHASES[s.phase - 1] != "actions" or not step.about:
+        return None
+    return "exp.market.use.card", "only_with_card", {"step": step.name, **step.told(args)}
 
 
 @BOOK.untimely("activate", rule="act.own_turn", reasons=("extra_card_first",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....rulebook.seats import names_in
-from ....show.figures import SEAT_COLOURS, SEAT_PATTERNS, decimal, figure, percent, safe, seat_name
+from ....show.figures import SEAT_COLOURS, SEAT_PATTERNS, SEATS, decimal, figure, percent, safe, seat_name
 from ....show.svg import PAPER
 from ..play.corruption_odds import CorruptionOdds, SeatCorruption
 from .figure_words import listed, number, odds, say
@@ -93,9 +93,9 @@ def corruption_figure(found: CorruptionOdds, *, lang: str = "en") -> plotly.grap
             name=safe(seat_name(one.seat, names)),
             showlegend=False,
             marker={
-                "color": SEAT_COLOURS[one.seat % 4],
+                "color": SEAT_COLOURS[one.seat % SEATS],
                 "line": {"color": PAPER, "width": 1},
-                "pattern": {"shape": SEAT_PATTERNS[one.seat % 4], "solidity": 0.2},
+                "pattern": {"shape": SEAT_PATTERNS[one.seat % SEATS], "solidity": 0.2},
             },
             hovertext=[
                 f"<b>{safe(seat_name(one.seat, names))} · {total}</b> · {safe(odds(share, lang))}<br>[{RULES[0]}]"
