@@ -14,9 +14,8 @@ from ...kernel import Seeded, Stream
 from ...kernel.choices import Option
 from ...kernel.engine import Pending
 from ...verification.close_watch import Watch
-from .board import Board
 from .deck import Deck
-from .kit import BrugesKit
+from .kit import BrugesKit, material
 from .model import State
 from .positions import check_position
 from .rules.scoring import score_sheet, winners
@@ -41,7 +40,8 @@ class Watched(NamedTuple):
 
 def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | None = None) -> State:
     """A state after set-up with its log open."""
-    return set_up(players, rules or Ruleset(), deck or Deck.load(), Board.load(), Seeded(seed).stream("set-up", players))
+    rules = rules or Ruleset()
+    return set_up(players, rules, stream=Seeded(seed).stream("set-up", players), **material(rules, deck=deck))
 
 
 def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None) -> Watched:
