@@ -46,7 +46,8 @@ class NewGame(Dialog):
         self.who = [name or PERSON for name in explorer.autoplay.seats]
         self.players = len(self.names)
         self.shuffle = _another()
-        self.reading = DEFAULT
+        # The usual rules, or the first that are for so many.
+        self.reading = next((name for name in self._readings() if self.players in self._counts(name)), DEFAULT)
         self.screen = HAND_OVER if explorer.hand_over else OPEN if explorer.seat is None else str(explorer.seat)
 
     def acts(self) -> Mapping[str, Act]:
@@ -76,9 +77,9 @@ class NewGame(Dialog):
         if count in [str(number) for number in self._counts()]:
             self._seat(int(count))
 
-    def _counts(self) -> range:
-        """For how many the game is under the rules that are chosen."""
-        return self.game.players_under(rules_of(self.game, self.reading))
+    def _counts(self, reading: str | None = None) -> range:
+        """For how many the game is under these rules, or under those that are chosen."""
+        return self.game.players_under(rules_of(self.game, self.reading if reading is None else reading))
 
     def _seat_within(self) -> None:
         """As many as before, as far as the rules allow."""
