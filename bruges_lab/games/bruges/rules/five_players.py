@@ -17,7 +17,7 @@ def rule_for(number: int, usual: str, of_five: str) -> str:
 
 def deck_rule(players: int, rules: Ruleset, usual: str) -> str:
     """The rule for what goes into the piles: five stacks or the six of D-170, or those of a deck with new citizens (D-172)."""
-    six = rules.stacks > FIVE and rules.five_deck == "five_stacks"
+    six = rules.five_deck == "five_stacks" and rules.stacks > FIVE
     return rule_for(players, usual, "exp.five_players.deck.six" if six else "exp.five_players.deck")
 
 
