@@ -50,6 +50,12 @@ STYLE = """
 .on-paper .bl-value { border: 1px solid #ddd3bf; border-radius: 5px; padding: 3px 7px; font-size: 13px; font-weight: 600; }
 .on-paper .bl-unknown { border-style: dashed; color: #6b6153; }
 .on-paper .bl-bare > .bl-caption { display: none; }
+.on-paper .bl-laid { flex: 1 1 100%; flex-direction: column; align-items: stretch; gap: 3px; }
+.on-paper .bl-headline { display: flex; align-items: baseline; gap: 10px; }
+.on-paper .bl-stands { display: grid; grid-template-columns: repeat(var(--stands, 5), minmax(0, 1fr)); gap: 4px 8px; }
+.on-paper .bl-stands .bl-term { white-space: normal; font-size: 11.5px; overflow-wrap: anywhere; }
+.on-paper .bl-stands .bl-strong { font-size: 12px; }
+.on-paper .bl-counted { border: 1px solid #ddd3bf; border-radius: 12px; padding: 1px 8px; }
 """
 
 

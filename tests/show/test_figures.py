@@ -164,7 +164,7 @@ def test_hover_texts_cite_rules_of_the_catalogue(drawn: dict[str, dict[str, Any]
 
 
 def test_seats_differ_in_symbol_and_dash_and_kinds_in_pattern() -> None:
-    assert len(set(figures.SEAT_SYMBOLS)) == len(set(figures.SEAT_DASHES)) == len(set(figures.SEAT_COLOURS)) == 4
+    assert len(set(figures.SEAT_SYMBOLS)) == len(set(figures.SEAT_DASHES)) == len(set(figures.SEAT_COLOURS)) == 5
     looks = list(zip(figures.KIND_FILLS, figures.KIND_PATTERNS, strict=True))
     assert len(set(looks)) == len(looks) >= len(bl.ScoreSheet._fields)
     assert all(a[1] != b[1] for a, b in pairwise(looks))

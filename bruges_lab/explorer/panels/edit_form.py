@@ -126,13 +126,13 @@ class Form:
             **more,
         )
 
-    def select(self, name: str, options: list[tuple[str, str]], chosen: str) -> Svg:
+    def select(self, name: str, options: list[tuple[str, str]], chosen: str, label: str = "") -> Svg:
         """A list to choose from."""
         listed = [
             tag("option", text(words), value=value, selected="selected" if value == chosen else None) for value, words in options
         ]
         key = f"edit.{name}"
-        return tag("select", *listed, data_act=key, data_key=key, aria_label=self.label(name))
+        return tag("select", *listed, data_act=key, data_key=key, aria_label=label or self.label(name))
 
     def toggled(self, act: str, value: object, words: str, on: bool) -> Svg:
         """Something to give or take with a press."""

@@ -20,6 +20,7 @@ from bruges_lab.kernel.book import Decision
 KINDS = {
     *("hand", "house", "person", "canal", "threat", "worker", "guilders", "points", "seat", "majority"),
     *("pile", "die", "step", "supply", "statue", "statues", "price", "start", "gate", "houses", "people", "canals"),
+    *("harbour", "ship", "ships", "market", "pool", "bank", "bag", "marker"),
 }
 UNPLACED = {"end", "decline", "enough", "forgo", "keep"}
 """Kinds of choice that are nowhere on the picture: to leave something as it is."""
@@ -31,7 +32,7 @@ TARGETS = [
 
 def shown(state: State, seat: int | None) -> list[str]:
     """The targets of a picture, as they stand there; the line of a player has the same once more."""
-    fragments = position_parts(state, ("Anna", "Ben", "Cleo", "Dora"), seat).fragments
+    fragments = position_parts(state, ("Anna", "Ben", "Cleo", "Dora", "Emil"), seat).fragments
     full = [part for name, part in fragments.items() if not name.endswith(".summary")]
     return [target for part in full for target in re.findall(r'data-target="([^"]*)"', part)]
 
@@ -56,8 +57,8 @@ def positions() -> list[Game[State]]:
     """Decisions of random games, each kind of choice among them; people are placed early, so that many of them act."""
     found: list[Game[State]] = []
     seen: Counter[str] = Counter()
-    for seed in range(24):
-        game = new_game(2 + seed % 3, seed=seed)
+    for seed in range(30):
+        game = new_game(2 + seed % 3, seed=seed) if seed < 24 else new_game(5, seed=seed, ruleset="zwin+five")
         rng = random.Random(seed)
         while game.pending is not None and len(game.nodes) < 400:
             legal = game.legal()

@@ -14,6 +14,7 @@ from ....show.svg import Svg, rect, tag, tip
 from ..laid_kinds import Houses, Piles
 from ..pictures.colours import SHADES, sign
 from ..words import COLOURS, PHASES
+from .module_rows import module_acts, module_rows
 from .position_draft import DEALT, BrugesDraft
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class BrugesForm(Form):
                 yield from (self._pile(pile) for pile in (0, 1))
             else:
                 yield self.field_row(field, NOBODY)
+        yield from module_rows(self)
 
     def _phase(self) -> Svg:
         """The phase; that the threats are dealt is a phase of its own here."""
@@ -128,6 +130,10 @@ class BrugesForm(Form):
     def word_sign(self, kind: Row, word: str) -> Svg:
         if kind.words is not COLOURS:
             return super().word_sign(kind, word)
+        return self.colour_sign(word)
+
+    def colour_sign(self, word: str) -> Svg:
+        """The square of a colour with its sign."""
         place = COLOURS.index(word)
         shade = SHADES[place]
         square = rect(0, 0, 16, 16, shade.fill, 3)
@@ -169,6 +175,7 @@ class BrugesForm(Form):
             **{f"pile{pile}": (f"piles.{pile}", partial(_put_pile, pile)) for pile in (0, 1)},
             **{f"top{pile}": (f"piles.{pile}", partial(_put_top, pile)) for pile in (0, 1)},
             "statues": ("*.statues", lambda draft, opened, typed: draft.toggle(opened.seat, "statues", typed)),
+            **module_acts(),
             "house": ("@start", _open_house),
             "house_add": ("*.houses", lambda draft, opened, typed: draft.add_house(opened.seat, typed)),
             "house_drop": ("*.houses", _drop_house),

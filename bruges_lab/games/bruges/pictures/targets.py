@@ -107,6 +107,8 @@ _SEEN: dict[str, Callable[..., Iterable[str]]] = {
     "effect_first": lambda at: (at.subject(),),
     "reaction_first": lambda at: (at.subject(),),
     "again": lambda at: (at.subject(),),
+    "ship_order": lambda at, *_: (f"ships:{COLOURS[at.task[2]]}",),
+    "market_order": lambda at, *_: ("market",),
     "improved_workers": lambda at, card: ("market:workers", at.of_card("worker", card)),
     "improved_guilders": lambda at, card: ("market:guilders", f"die:{at.colour(card)}"),
     "improved_threat": lambda at, *_: ("market:threat",),
@@ -152,19 +154,24 @@ def _picking(hand: _Hand, name: str, words: list[str]) -> Iterator[str]:
     meant = PLACES[name].meant(hand, *words)
     if meant is None:
         return
-    for kind in _kinds_at(name):
+    for kind in _kinds_at(name, hand.state):
         parts = [codec.at for codec in BOOK.codecs(kind)]
         first = parts.index(name)
         tried = [[meant.word] if place == first else PLACES[part].tried(hand, meant.colour) for place, part in enumerate(parts)]
         yield from (":".join((kind, *map(str, picked))) for picked in product(*tried))
 
 
-def _kinds_at(name: str) -> list[str]:
-    """The kinds of choice that pick from a part of the table; those of a turn first, as what one mostly means."""
+def _kinds_at(name: str, state: State) -> list[str]:
+    """The kinds of choice that pick from a part of the table; those of a turn first, as what one mostly means. Nobody means an
+    improved action where no market card is open."""
     turn = BOOK.steps["turn.act"]
     assert isinstance(turn, Decision)
     kinds = dict.fromkeys((*turn.actions, *BOOK.choices()))
-    return [kind for kind in kinds if any(codec.at == name for codec in BOOK.codecs(kind))]
+    found = [kind for kind in kinds if any(codec.at == name for codec in BOOK.codecs(kind))]
+    return [kind for kind in found if state.market != EMPTY or not kind.startswith(_IMPROVED)]
+
+
+_IMPROVED = "improved_"
 
 
 class _Hand:
@@ -300,11 +307,10 @@ def _at_pile(hand: _Hand, picking: list[str], pile: str) -> list[str]:
 
 def _improved(hand: _Hand, action: str = "") -> list[str]:
     """Each card used for an improved action; what else it needs is tried."""
-    kind = f"improved_{action}"
-    parts = [codec.at for codec in BOOK.codecs(kind)[1:]] if kind in BOOK.choices() else []
-    if not action:
+    kind = f"{_IMPROVED}{action}"
+    if kind not in BOOK.choices():
         return []
-    found = []
+    parts, found = [codec.at for codec in BOOK.codecs(kind)[1:]], []
     for card in hand.cards:
         colour = hand.state.deck[card].colour
         tried = [[colour] if part in ("worker", "threat") else PLACES[part].tried(hand, colour) for part in parts]
