@@ -160,7 +160,7 @@ def test_templates_use_nothing_but_what_they_are_given() -> None:
     decisions = {
         name: step
         for name, step in BOOK.steps.items()
-        if isinstance(step, Decision) or name in ("dice.roll", "pile.reshuffle", "ships.again")
+        if isinstance(step, Decision) or name in ("dice.roll", "pile.reshuffle", "ships.again", "market.reshuffle")
     }
     always = {"player", "cards", "active", "count"}
     expected = {

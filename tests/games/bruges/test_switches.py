@@ -346,6 +346,88 @@ def test_extra_used_ends() -> None:
     assert (last("next_round"), last("this_round")) == (6, 5)
 
 
+def docked(switches: dict[str, Any], *choices: str, docks: dict[str, str] | None = None, **player: Any) -> Table:
+    """A canal tile by a card, or through a Bard, with ships in docks."""
+    own = {"guilders": 9, "hand": ["squire", "nun"], **player}
+    ships = {"red": "red6"} if docks is None else docks
+    return play(start({"ships": True, **switches}, own, {"hand": ["red"]}, **WITH_DICE, docks=ships), *choices)
+
+
+WITH_DICE = {"phase": "actions", "dice": dict.fromkeys(DICE, 3)}
+
+
+def test_ships() -> None:
+    assert [laid_out(3, ships=value).docks for value in (False, True)] == [(), (-1,) * 5]
+
+
+def test_ships_form() -> None:
+    def stacks(value: str) -> tuple[Any, ...]:
+        state = laid_out(3, ships=True, ships_form=value)
+        return state.ship_left, state.ships_known
+
+    assert stacks("docks") == ((6,) * 5, ())
+    assert stacks("flip") == ((1,) * 5, (False,) * 5)
+
+
+def test_ship_after() -> None:
+    def asked(value: str) -> str | None:
+        game = docked({"ship_after": value}, houses=display("bard"), workers={c: 2 for c in DICE})
+        return kind(play(game, "activate:bard", "dig:left"))
+
+    assert (asked("card"), asked("any")) == ("turn.act", "ship.choose")
+
+
+def test_ship_stays() -> None:
+    def left(value: bool) -> int:
+        return int(docked({"ship_stays": value}, "canal:squire:left", "ship:red").state.docks[3] >= 0)
+
+    assert (left(True), left(False)) == (1, 0)
+
+
+def test_ships_again() -> None:
+    def after(value: bool) -> Any:
+        given = {"docks": {"red": "red6"}, "ship_stacks": {"red": []}}
+        game = start({"ships": True, "ships_again": value}, {}, {}, phase="majorities", **given)
+        return kind(game)
+
+    assert after(False) != after(True) == "ships.again"
+
+
+def with_market(card: str = "m01", **switches: Any) -> Table:
+    """Two players with cards and an open market card."""
+    own = {"hand": ["squire", "nun", "baron"]}
+    other = {"hand": ["duke", "knight"]}
+    return start({"market": True, **switches}, own, other, **WITH_DICE, market=card)
+
+
+def test_market() -> None:
+    assert [laid_out(3, market=value).market_left for value in (False, True)] == [0, 12]
+
+
+def test_market_markers() -> None:
+    def markers(card: str, value: str) -> int:
+        return sum(with_market(card, market_markers=value).state.markers)
+
+    assert [markers("m01", value) for value in ("card", "five", "six")] == [5, 5, 6]
+    assert [markers("m02", value) for value in ("card", "five", "six")] == [6, 5, 6]
+
+
+def test_market_share() -> None:
+    def second(value: str) -> bool:
+        game = play(with_market(market_share=value), "improved_workers:squire")
+        return game.why_not("improved_workers:duke") is None
+
+    assert (second("first"), second("everyone")) == (False, True)
+
+
+def test_market_each() -> None:
+    def second(value: str) -> bool:
+        game = play(with_market(market_each=value), "improved_workers:squire", "workers:duke")
+        return game.why_not("improved_guilders:nun") is None
+
+    assert (second("any"), second("one")) == (True, False)
+
+
 def test_every_switch_is_tested() -> None:
     switches = [field.name for field in fields().values() if field.unit == "switch"]
     assert [name for name in switches if f"test_{name}" not in globals()] == []
@@ -372,6 +454,11 @@ def turns_played(switches: dict[str, Any]) -> int:
 
 def threatened(switches: dict[str, Any]) -> tuple[int, ...]:
     return rolled(switches, "3:3:3:4:5", {}, {}).state.players[0].threats
+
+
+def ships_docked(switches: dict[str, Any]) -> int:
+    game = rolled({"ships": True, **switches}, "3:3:4:6:5", {"hand": ["squire"]}, {})
+    return sum(ship >= 0 for ship in game.state.docks)
 
 
 def burgled(switches: dict[str, Any]) -> int:
@@ -500,6 +587,13 @@ NUMBERS: dict[str, tuple[Any, Outcome, Any, Any]] = {
     "majority_points": (5, lambda s: scored(s, majorities=["canal", "people"]).majorities, 8, 10),
     "majority_margin": (2, lead, True, False),
     "third_space": (4, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 3),
+    "ship_faces": ((4,), ships_docked, 3, 1),
+    "ship_workers": (
+        2,
+        lambda s: docked(s, "canal:squire:left", "ship:red", workers={"red": 3}).state.players[0].workers[3],
+        2,
+        1,
+    ),
     "bagged_threats": (3, lambda s: laid_out(4, threat_bag="aside", **s).supply[0], 7, 6),
     "third_space_points": (2, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 4),
 }
