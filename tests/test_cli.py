@@ -236,7 +236,7 @@ def test_the_words_of_effects(run) -> None:
 def test_verify(run) -> None:
     result = run("verify", "data", "--size", "10")
     assert result.code == 0
-    assert "data: rules: 350" in result.words
+    assert "data: rules: 422" in result.words
     assert "data: done in" in result.words
 
 

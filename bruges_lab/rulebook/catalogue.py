@@ -111,7 +111,7 @@ class Rule:
         """What each document says: agrees, contradicts, silent or ambiguous, with lines."""
         self.discrepancies = tuple(record.discrepancies)
         self.reconstructed = record.reconstructed
-        """What it states that no source gives, by the key of the words for it (`rests_on.` in the locales); nothing if all is known."""
+        """What it states that no source gives, as the key of words among `rests_on` in the locales; nothing if all is known."""
         self.confusions = tuple(Confusion(one.name, one.says, one.change, manifest) for one in record.confusions)
         """Misreadings that are known to happen."""
         self.languages = tuple(record.text)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 FOREIGN = "foreign"
-"""The chapter of what belongs to other games: it is printed last, as an appendix."""
+"""The chapter of what belongs to other games or cannot be played: it is printed last, as an appendix."""
 Language = Literal["en", "de", "fr", "it"]
 OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
 """Between values of which any will do."""

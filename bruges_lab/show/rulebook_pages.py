@@ -33,8 +33,8 @@ code { font: 8pt/1.4 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospac
 .rule { display: grid; grid-template-columns: minmax(0, 1fr) 13.5em; gap: 0 1.4em; padding: .3em 0; break-inside: avoid; }
 .rule > code { color: #6b6153; padding-top: .35em; overflow-wrap: anywhere; }
 .rule.example > p { font-style: italic; border-left: 2.5pt solid #d9c48f; padding-left: .7em; }
-.off { margin: 0 0 .8em; padding: .5em .8em; border-left: 2.5pt solid #6b6153; background: #f3f0ea; font-style: italic; font-size: 9.5pt;
-  -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+.off { margin: 0 0 .8em; padding: .5em .8em; border-left: 2.5pt solid #6b6153; background: #f3f0ea; font-style: italic;
+  font-size: 9.5pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .module-off .rule { color: #5b5348; }
 .telling { margin: .5em 0 .9em; padding: .6em .9em .7em; background: #faf6ec; border-radius: 4pt; break-inside: avoid;
   font-size: 9pt; line-height: 1.4; -webkit-print-color-adjust: exact; print-color-adjust: exact; }

@@ -147,17 +147,27 @@ def check_sources(
         hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
     shown = main if main in LANGUAGES else "en"
     _tell(progress, "judging")
-    ruled = _without_modules(judge(text, hits, finder, rules, shown, judged), notes)
+    ruled = _without_modules(judge(text, hits, finder, rules, shown, judged), notes, manifest)
     _tell(progress, "examples")
     findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
     return stamped(Report(files, main, manifest, reason, listed, name, manifest, rules=rules))
 
 
-def _without_modules(findings: Sequence[Finding], notes: Sequence[Finding]) -> list[Finding]:
-    """The findings without contradictions in a passage that a note gives to a module: its numbers are not those of this game."""
-    of_modules = {note.passage for note in notes if note.check == "module"}
-    return [finding for finding in findings if finding.verdict not in _AGAINST or finding.passage not in of_modules]
+def _without_modules(findings: Sequence[Finding], notes: Sequence[Finding], manifest: Manifest) -> list[Finding]:
+    """The findings without contradictions in a passage that a note gives to a module: its numbers are not those of this game.
+
+    What brings the module in, such as how many can play, is held against the text all the same.
+    """
+    of_modules = {
+        note.passage: manifest.chapters.chapters[str(note.reason.data["modules"])] for note in notes if note.check == "module"
+    }
+
+    def stands(finding: Finding) -> bool:
+        module = of_modules.get(finding.passage) if finding.verdict in _AGAINST and finding.rule else None
+        return module is None or bool(set(module.played_when) & set(manifest.catalogue[finding.rule].parameters))
+
+    return [finding for finding in findings if stands(finding)]
 
 
 def _tell(progress: Progress | None, stage: str) -> None:

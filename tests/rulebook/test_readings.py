@@ -13,15 +13,28 @@ from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.readings import read_reading, read_ruleset, reading_names, readings, ruleset, write_ruleset
 
+FIVE = {
+    "min_players": 5,
+    "max_players": 5,
+    "threat_supply": 11,
+    "statues": (9, 8, 7, 6, 5, 4, 3, 2),
+    "end_by": "pile_or_rounds",
+}
 DIFFERENCES = {
     "default": {},
     "000": {},
     "001": {"end_by": "pile_or_rounds"},
     "002": {},
     "003": {"instant_again": False},
+    "zwin+five": {"ships": True, "market": True, **FIVE},
+    "zwin": {"ships": True, "market": True},
+    "001:expansion": {"end_by": "pile_or_rounds", "ships": True, "market": True, "round_marker": True},
     "002:peek_after_all": {"peek": "after_all"},
     "003:lots_of_three": {"instant_again": False, "canal_bonus": "lots_of_three"},
     "003:six_at_step_6": {"instant_again": False, "reputation_points": "six_at_step_6"},
+    "zwin:ships": {"ships": True},
+    "zwin:market": {"market": True},
+    "zwin:five": FIVE,
 }
 
 

@@ -331,7 +331,7 @@ def test_a_campaign_without_inputs_can_be_told() -> None:
 
 def test_run_names_the_check_in_each_line() -> None:
     lines = list(run(["data"], 10))
-    assert lines[0].startswith("data: rules: 350")
+    assert lines[0].startswith("data: rules: 422")
     assert all(line.startswith("data: ") for line in lines)
 
 

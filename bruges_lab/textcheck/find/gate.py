@@ -75,9 +75,11 @@ def foreign(text: Text, rules: BaseRuleset | None = None) -> tuple[list[bool], l
             sure = 0.8 if reason.key == "expansion" else 0.5
             findings.append(Finding("", Verdict.NOTE, text.sentences[sentences[0]].passage(), reason, sure, check="foreign"))
             continue
-        for number in sentences:
-            if reason := _of_a_module(text, number, away):
-                findings.append(Finding("", Verdict.NOTE, text.sentences[number].passage(), reason, 0.8, check="module"))
+        findings.extend(
+            Finding("", Verdict.NOTE, text.sentences[number].passage(), module, 0.8, check="module")
+            for number in sentences
+            if (module := _of_a_module(text, number, away)) is not None
+        )
     return judged, findings
 
 

@@ -1,7 +1,8 @@
 """Likeness: how much a sentence speaks of what a rule speaks of, whatever its language and the numbers it gives.
 
 Each rule has a profile: the concepts that its statements in our four languages share, weighted by how few rules have them. The
-value of a number is no part of it, so that a wrong number never hides its own passage.
+value of a number is no part of it, so that a wrong number never hides its own passage. Rules that nothing looks for in a text,
+such as those of modules, have none: they would only take sentences from the rules that they add to.
 """
 
 from __future__ import annotations
@@ -68,13 +69,14 @@ class Profiles:
         self.row = {rule: number for number, rule in enumerate(self.rules)}
         self.width = 2 * len(concept_bits(manifest))
         share: Matrix = np.zeros((len(self.rules), self.width), dtype=np.float32)
-        for number, rule in enumerate(catalogue.values()):
+        read = [(number, rule) for number, rule in enumerate(catalogue.values()) if rule.id not in manifest.reading.excluded]
+        for number, rule in read:
             for lang in languages:
                 for feature in features(stream(rule.text(lang), vocabulary(lang, manifest))):
                     share[number, feature] += 1
         share[share < min(_LEAST_LANGUAGES, len(languages))] = 0
         share /= len(languages)
-        rarity = np.log(1 + len(self.rules) / np.maximum(1, (share > 0).sum(axis=0)))
+        rarity = np.log(1 + len(read) / np.maximum(1, (share > 0).sum(axis=0)))
         self.rarity: Matrix = rarity.astype(np.float32)
         weighted = share * self.rarity
         self.weights: Matrix = weighted / np.maximum(1e-6, weighted.sum(axis=1, keepdims=True))

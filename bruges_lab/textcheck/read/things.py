@@ -44,9 +44,9 @@ class Things(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expansion: tuple[str, ...] = ()
     """Things of an expansion: paragraphs that name them are not judged."""
     modules: Mapping[str, tuple[str, ...]] = {}
-    """Modules by the chapter of their rules, each with its things: paragraphs that name them are not judged while it is not in play."""
+    """Modules by chapter, each with its things: while it is not in play, paragraphs that name them are not judged."""
     numbers_of_modules: Mapping[str, Mapping[str, int]] = {}
-    """Modules by chapter, each with a number that only it has, by what that counts: where one is told, a note names the module."""
+    """Modules by chapter, each with numbers that only it has, by what they count: where one is told, a note names it."""
     person_rules: tuple[str, ...] = ()
     """How the ids of rules begin that are about one person."""
     card_chapters: tuple[str, ...] = ()

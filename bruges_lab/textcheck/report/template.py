@@ -72,7 +72,7 @@ class Checklist(NamedTuple):
     chapters: tuple[tuple[str, str, tuple[Item, ...]], ...]
     """Chapter, title, rules."""
     left_out: frozenset[str]
-    """The chapters that a rulebook under this ruleset leaves out: what belongs to other games, and modules that are not in play."""
+    """Chapters that a rulebook under this ruleset leaves out: what is not played at all, and modules that are not in play."""
     terms: tuple[TermRow, ...]
 
     def to_markdown(self) -> str:
