@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..kernel import Choice
 from ..show.svg import Svg, seal, tag
 from . import kept_sheet
 from .markup import block, button, span, text
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from .explorer import Explorer
 
 MOST_ANSWERS = 4
-"""More than so many answers stand on the board and in the panel only."""
+"""Of more than so many answers only those are here that are nowhere on the board."""
 FRAME = (
     '<div class="bl-where" data-part="where"></div>'
     '<div class="bl-ask" data-part="ask" aria-live="polite"></div>'
@@ -122,6 +123,9 @@ def _answers(explorer: Explorer) -> list[Svg]:
     if explorer.seat not in (None, pending.player):
         return [button("look", pending.player, say("decide.look", player=explorer.names[pending.player]), "answer")]
     found = plain_offers(explorer)
+    if len(found) > MOST_ANSWERS:  # what can be pressed on the board is not said twice
+        of = explorer.manifest.targets.of
+        found = [offer for offer in found if not of(explorer.state, Choice.parse(offer.notation))]
     if not 0 < len(found) <= MOST_ANSWERS or not open_choices(explorer):
         return []
     return [open_html(offer, offer.words, key, "answer") for offer, key in zip(found, HOTKEYS, strict=False)]

@@ -52,7 +52,8 @@ STYLE = """
 .on-paper .bl-bare > .bl-caption { display: none; }
 .on-paper .bl-laid { flex: 1 1 100%; flex-direction: column; align-items: stretch; gap: 3px; }
 .on-paper .bl-headline { display: flex; align-items: baseline; gap: 10px; }
-.on-paper .bl-stands { display: grid; grid-template-columns: repeat(var(--stands, 5), minmax(0, 1fr)); gap: 4px 8px; }
+.on-paper .bl-stands { display: flex; gap: 4px 10px; align-items: flex-start; }
+.on-paper .bl-stand:has(.bl-wraps) { flex: 1 1 0; }
 .on-paper .bl-stands .bl-term { white-space: normal; font-size: 11.5px; overflow-wrap: anywhere; }
 .on-paper .bl-stands .bl-strong { font-size: 12px; }
 .on-paper .bl-counted { border: 1px solid #ddd3bf; border-radius: 12px; padding: 1px 8px; }

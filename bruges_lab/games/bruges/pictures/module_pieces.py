@@ -62,9 +62,7 @@ def _harbour(look: Look) -> Svg:
     price = state.rules.ship_workers
     title = told("harbour", say("harbour"), _title(say("harbour"), ships_are_reconstructed(state)), rule="exp.ships.use")
     head = tag("div", title, words(say("harbour_costs", count=price), "bl-soft"), class_="bl-headline")
-    return Svg(
-        head + tag("div", *(_berth(state, colour, say) for colour in range(len(COLOURS))), class_="bl-stands", style="--stands:5")
-    )
+    return Svg(head + tag("div", *(_berth(state, colour, say) for colour in range(len(COLOURS))), class_="bl-stands"))
 
 
 def _berth(state: State, colour: int, say: Wording) -> Svg:
@@ -106,7 +104,7 @@ def _market(look: Look) -> Svg:
     piles = words(say("market_piles", count=state.market_left, discard=len(state.market_discard)), "bl-soft")
     head = told("market", market_words(state, say), title, name, piles, rule="exp.market.reveal", kind="bl-headline")
     cells = [_improved(look, action) for action, _ in improvements(state)]
-    return Svg(head + (tag("div", *cells, class_="bl-stands", style=f"--stands:{len(cells)}") if cells else ""))
+    return Svg(head + (tag("div", *cells, class_="bl-stands") if cells else ""))
 
 
 def _improved(look: Look, action: int) -> Svg:
