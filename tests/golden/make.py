@@ -17,11 +17,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import bruges_lab as bl
 from bruges_lab.analysis.policies import Policy, policy
 from bruges_lab.games.bruges.fields import FIELDS
+from bruges_lab.games.bruges.market_cards import MarketCards
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.games.bruges.ship_tiles import ShipTiles
@@ -65,6 +66,7 @@ KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("gre
 SCARCE: Mapping[str, Value] = {"worker_supply": 10, "bank": 92, "start_guilders": 20}
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
 SHIPS: Mapping[str, Value] = {"ships": True}
+MARKET: Mapping[str, Value] = {"market": True}
 
 PLANS = (
     # The rules as they are by default
@@ -121,6 +123,12 @@ PLANS = (
     Plan("47_3_ships_after_any_tile", ("eager", "eager", "eager"), 203, {**SHIPS, "ship_after": "any"}),
     Plan("48_3_used_ships_leave", ("greedy", "greedy", "greedy"), 48, {**SHIPS, "ship_stays": False}),
     Plan("49_2_ships_come_again", ("random", "greedy"), 49, {**SHIPS, **LONG, "ships_again": True, "rounds_limit": 20}),
+    # The market (numbers 50 to 54)
+    Plan("50_3_ships_and_market", ("greedy", "greedy", "greedy"), 50, {**SHIPS, **MARKET}),
+    Plan("51_4_five_markers", ("random", "greedy", "eager", "random"), 51, {**MARKET, "market_markers": "five"}),
+    Plan("52_3_six_markers", ("eager", "greedy", "eager"), 52, {**MARKET, "market_markers": "six"}),
+    Plan("53_3_markers_for_everyone", ("random", "greedy", "random"), 53, {**MARKET, "market_share": "everyone"}),
+    Plan("54_2_one_marker_each", ("random", "greedy"), 54, {**MARKET, **LONG, "market_each": "one", "rounds_limit": 20}),
 )
 
 
@@ -143,9 +151,15 @@ def ships() -> ShipTiles:
     return ShipTiles.load(FOLDER / "ships.toml")
 
 
-def modules(switches: Mapping[str, Value]) -> dict[str, ShipTiles]:
+@cache
+def market() -> MarketCards:
+    return MarketCards.load(FOLDER / "market.toml")
+
+
+def modules(switches: Mapping[str, Value]) -> dict[str, Any]:
     """What the modules that are on are played with."""
-    return {"ship_tiles": ships()} if switches.get("ships") else {}
+    found: dict[str, Any] = {"ship_tiles": ships()} if switches.get("ships") else {}
+    return {**found, "market_cards": market()} if switches.get("market") else found
 
 
 def rules(switches: Mapping[str, Value], base: str = "default") -> Ruleset:
@@ -189,7 +203,7 @@ def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
     value = event.data[name]
     if kind in WORDS:
         return WORDS[kind][value]
-    if kind in ("card", "source", "ship"):
+    if kind in ("card", "source", "ship", "market_card"):
         return FIELDS.types[kind].write(game.state, value)
     if kind == "seat":
         return game.names[value]

@@ -68,6 +68,8 @@ PERMITTED = {
     "act.same_turn": {"activate"},
     "exp.ships.use.colour": {"canal", "ship"},
     "exp.ships.shared": {"ship"},
+    "exp.market.use.may": {"workers", "improved_workers"},
+    "exp.market.use.possible": {"improved_house"},
 }
 """Permissions that no question and no event is about: the kinds of choice that they allow."""
 
@@ -180,8 +182,8 @@ def shown_entries() -> set[str]:
 
 
 def test_every_open_case_is_shown_or_explained() -> None:
-    # Of the modules of the Zwin (D-170 to D-204) those of five players, supplies, bag and round marker.
-    entries = {f"D-{number:03}" for number in (*range(1, 172), 173, 174, 176, 177, 178, 199, 200, 202)}
+    # Of the modules of the Zwin (D-170 to D-204) those of five players, supplies, bag, round marker and market.
+    entries = {f"D-{number:03}" for number in (*range(1, 172), 173, 174, 176, 177, 178, *range(190, 201), 202, 203)}
     assert entries - shown_entries() - set(NOT_PLAYED) == set()
     assert shown_entries() & set(NOT_PLAYED) == set()
     assert set(NOT_PLAYED) <= entries
