@@ -145,6 +145,8 @@ def run_cell(page: Page) -> None:
     """Run the first cell. It counts as run once it has a number or a star: a key pressed too early goes nowhere."""
     prompt = page.locator(".jp-CodeCell .jp-InputPrompt").first
     for _ in range(6):
+        asked = page.locator(".jp-Dialog")
+        assert not asked.count(), f"JupyterLab asks something: {asked.first.inner_text()}"
         page.locator(".jp-CodeCell .cm-content").first.click()
         page.keyboard.press("Shift+Enter")
         page.wait_for_timeout(1500)
