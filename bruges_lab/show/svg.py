@@ -55,7 +55,7 @@ def tag(name: str, *inside: Svg, **attributes: str | float | None) -> Svg:
 
 
 def image(picture: str, words: str, style: str, width: float | None = None, height: float | None = None) -> Svg:
-    """A picture as an image, with what it says for those who cannot see it. A notebook that is not trusted shows it all the same."""
+    """A picture as an image, with what it says for those who cannot see it. A notebook that is not trusted shows it too."""
     source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
     return tag("img", src=source, width=width, height=height, alt=words, title=words or None, style=style)
 
