@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 MOST_ANSWERS = 4
 """Of more than so many answers only those are here that are nowhere on the board."""
 FRAME = (
-    '<div class="bl-where" data-part="where"></div>'
+    '<div class="bl-top"><div class="bl-where" data-part="where"></div><div class="bl-said" data-part="message"></div></div>'
     '<div class="bl-ask" data-part="ask" aria-live="polite"></div>'
     '<div class="bl-answers" data-part="answers"></div>'
     '<div class="bl-go" data-part="go"></div>'
-    '<div class="bl-said" data-part="message"></div>'
     '<div class="bl-keeping" data-part="kept"></div>'
 )
 

@@ -108,7 +108,7 @@ def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Fi
         if not any(values):
             continue
         texts = [
-            part_value(scores, seat, part) if abs(value) >= widest / 16 else signed(value) if value else ""
+            part_value(scores, seat, part) if abs(value) >= widest / 12 else signed(value) if value else ""
             for seat, value in enumerate(values)
         ]
         made.add_bar(

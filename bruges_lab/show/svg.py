@@ -7,6 +7,7 @@ need to find carries `data-` attributes.
 from __future__ import annotations
 
 import unicodedata
+from base64 import b64encode
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple, NewType
@@ -52,6 +53,12 @@ def tag(name: str, *inside: Svg, **attributes: str | float | None) -> Svg:
         if value is not None
     )
     return Svg(f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def image(picture: str, words: str, style: str, width: float | None = None, height: float | None = None) -> Svg:
+    """A picture as an image, with what it says for those who cannot see it. A notebook that is not trusted shows it too."""
+    source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
+    return tag("img", src=source, width=width, height=height, alt=words, title=words or None, style=style)
 
 
 def number(value: float) -> str:

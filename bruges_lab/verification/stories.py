@@ -18,6 +18,8 @@ from ..kernel.errors import LabError, one_line
 from .installing import working_copy
 
 NEEDED = ("pytest", "playwright", "axe_playwright_python")
+WHY = ("E   ", "____")
+"""How a line begins that names a story that failed, or says what was wrong."""
 TOLD = re.compile(r"::(test_\w+)(?:\[(.*)\])? (PASSED|FAILED|ERROR|SKIPPED)")
 
 
@@ -40,6 +42,8 @@ def stories(_size: int) -> Iterator[str]:
     failed, last = [], ""
     for line in process.stdout:
         last = line.strip() or last
+        if line.startswith(WHY):
+            yield one_line(line.removeprefix("E").strip(), 300)
         if found := TOLD.search(line):
             told = f"{found[1].removeprefix('test_').replace('_', ' ')} ({found[2] or 'once'})"
             yield f"{told}: {found[3].lower()}"

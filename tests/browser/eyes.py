@@ -27,7 +27,9 @@ function wordsIn(root) {
     if (!seen || hiddenFromSight(holder)) continue;
     const range = document.createRange();
     range.selectNodeContents(walk.currentNode);
-    const boxes = holder instanceof SVGElement ? [holder.getBoundingClientRect()] : [...range.getClientRects()];
+    // The box of an SVG text takes in its parts: beside them a word has only its own room.
+    const alone = holder instanceof SVGElement && !holder.childElementCount;
+    const boxes = alone ? [holder.getBoundingClientRect()] : [...range.getClientRects()];
     if (!boxes.some((box) => box.width > 0 && box.height > 0)) continue;
     let scale = 1;
     if (holder instanceof SVGGraphicsElement) {
@@ -158,8 +160,7 @@ PALE = (
     if (one.holder.closest('[aria-disabled=true]')) continue;
     const box = one.boxes[0], x = box.left + box.width / 2, y = box.top + box.height / 2;
     const stack = document.elementsFromPoint(x, y);
-    const seen = (element) => element.closest('.bl-explorer') && element.contains(one.holder);
-    if (!stack.some(seen)) continue;  // scrolled away
+    if (!stack.includes(one.holder) && !stack.includes(one.holder.ownerSVGElement)) continue;  // scrolled away
     let ground = [255, 255, 255];
     for (const element of stack.reverse()) {
       if (element === one.holder) break;

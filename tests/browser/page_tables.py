@@ -136,6 +136,9 @@ def notebook(servers: Servers, folder: str, **cells: str) -> None:
 def open_notebook(page: Page, server: Server, name: str = "explorer") -> None:
     """Show a notebook of one cell and run it."""
     token = server.address.rpartition("token=")[2]
+    # On a busy machine a cell may be run before its kernel is there: JupyterLab then asks for one, and a person agrees.
+    no_kernel = page.locator(".jp-Dialog", has_text="Select Kernel")
+    page.add_locator_handler(no_kernel, lambda asked: asked.locator(".jp-mod-accept").click())
     page.goto(f"{server.origin}lab/tree/{name}.ipynb?token={token}&reset")
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=LONG)
     run_cell(page)
@@ -145,6 +148,8 @@ def run_cell(page: Page) -> None:
     """Run the first cell. It counts as run once it has a number or a star: a key pressed too early goes nowhere."""
     prompt = page.locator(".jp-CodeCell .jp-InputPrompt").first
     for _ in range(6):
+        asked = page.locator(".jp-Dialog").filter(has_not_text="Select Kernel")
+        assert not asked.count(), f"JupyterLab asks something: {asked.first.inner_text()}"
         page.locator(".jp-CodeCell .cm-content").first.click()
         page.keyboard.press("Shift+Enter")
         page.wait_for_timeout(1500)

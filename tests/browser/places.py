@@ -75,6 +75,8 @@ class Room:
         self.open.append(table)
         page.locator(BOARD).first.wait_for(timeout=LONG)
         table.settled()
+        if place.lab:  # as somebody who wants to use it scrolls, so that all of it is seen
+            page.locator(".bl-explorer").evaluate("(one) => one.scrollIntoView({block: 'nearest'})")
         return table
 
     def lab(self, theme: str) -> Server:

@@ -14,7 +14,13 @@ WELL = """
 <div style="overflow:auto;height:20px" tabindex="0"><p style="margin:0">Scrolls<br>down<br>here</p></div>
 <span style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">for screen readers</span>
 <details><summary>More</summary><p style="font-size:5px">not open</p></details>
+<svg width="200" height="40"><text x="5" y="20"><tspan>4</tspan> of <tspan>5</tspan></text></svg>
+<div style="overflow:hidden auto;height:20px;position:relative" tabindex="0">
+  <div style="height:60px"></div><svg width="200" height="40"><text x="5" y="20">below</text></svg>
+</div>
+<div style="height:90px;background:#222"></div>
 """
+"""Also: words between words, and words that have been scrolled away to where something dark lies."""
 
 
 def show(page: Page, inside: str) -> None:

@@ -119,9 +119,10 @@ def test_the_timeline_is_dragged_from_end_to_start_and_back(room: Room, place: P
     table.settled()
     assert page.evaluate("window.drawn") == way[1:] or page.evaluate("window.drawn") == way
     expect(slider).to_have_value(str(last))
+    assert slider.bounding_box() == box, "a question came, and the line went away from under the mouse"
 
-    # As fast as the mouse goes: the handle stays under it, and the last position is shown.
-    page.evaluate("() => { window.drawn = []; }")
+    # As fast as the mouse goes: the handle stays under it, and the last position is shown. No answer moves it back.
+    page.evaluate(FOLLOW)
     page.mouse.move(*at(last))
     page.mouse.down()
     for tenth in range(10 * last, -1, -5):
@@ -131,9 +132,20 @@ def test_the_timeline_is_dragged_from_end_to_start_and_back(room: Room, place: P
     page.mouse.up()
     table.settled()
     expect(slider).to_have_value("0")
-    drawn = page.evaluate("window.drawn")
+    drawn, stood = page.evaluate("[window.drawn, window.stood]")
     assert drawn[-1] == 0
     assert drawn == sorted(drawn, reverse=True)
+    assert stood == sorted(stood, reverse=True), "the handle was moved back"
+
+    # Not even a question that needs more room pushes the line away, as long as the mouse is there.
+    page.mouse.down()
+    page.locator(".bl-ask").evaluate("(one) => { one.style.minHeight = '160px'; }")
+    assert slider.bounding_box() == box
+    page.mouse.up()
+    assert slider.bounding_box() == box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 300)
+    expect(page.locator(".bl-held")).to_have_count(0)
+    assert (slider.bounding_box() or box)["y"] > box["y"]
 
 
 RECORD = """
@@ -144,5 +156,19 @@ RECORD = """
   window.drawn = [place()];
   new MutationObserver(() => { if (window.drawn[window.drawn.length - 1] !== place()) window.drawn.push(place()); })
     .observe(slider, { attributes: true, attributeFilter: ['aria-valuetext'] });
+}
+"""
+
+
+FOLLOW = """
+() => {
+  // Where the handle stands in every frame from now on.
+  window.drawn = [];
+  window.stood = [];
+  const look = () => {
+    window.stood.push(+document.querySelector('.bl-scrub').value);
+    requestAnimationFrame(look);
+  };
+  look();
 }
 """

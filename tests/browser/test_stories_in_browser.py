@@ -40,6 +40,23 @@ def test_everything_is_on_one_screen(room: Room, place: Place) -> None:
     kept(table, place, "score")
 
 
+@story(PAGE_1280)
+def test_four_players_have_room(room: Room, place: Place) -> None:
+    table = room.table(place, ACTIONS.replace("players=3", "players=4"))
+    board = table.page.locator(".bl-middle > .bl-board")
+    for step in ("next", "phase", "phase", "decision"):
+        on_one_screen(table, place)
+        if place.width >= 1280 and not place.lab:
+            assert board.evaluate("(one) => one.scrollHeight <= one.clientHeight"), f"before {step} the board has to be scrolled"
+        else:  # whoever decides is seen without scrolling, as far as their houses and cards begin
+            box, player = board.bounding_box(), table.page.locator(".bl-player.bl-open").bounding_box()
+            assert box is not None
+            assert player is not None
+            assert player["y"] + 200 <= box["y"] + box["height"]
+        table.step(step)
+    kept(table, place, "four_players")
+
+
 # A first round by mouse
 
 

@@ -57,6 +57,15 @@ def test_a_story_that_fails_or_is_left_out_fails_the_check(monkeypatch: pytest.M
         run(monkeypatch, f"{FILE}::test_a_round[page-800] {ended} [100%]\n", 0)
 
 
+def test_why_a_story_failed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Pytest(f"{FILE}::test_a_round FAILED [100%]\n____ test_a_round ____\nE   assert 665 <= 660\n", 1)
+    monkeypatch.setattr(subprocess, "Popen", process)
+    lines = stories(10)
+    assert [next(lines) for _ in range(3)] == ["a round (once): failed", "____ test_a_round ____", "assert 665 <= 660"]
+    with pytest.raises(AssertionError, match="a round"):
+        next(lines)
+
+
 def test_a_run_that_breaks_off_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="no such option"):
         run(monkeypatch, "error: no such option\n", 4)

@@ -70,7 +70,8 @@ function render({ model, el }) {
       fresh.innerHTML = part;
       const made = fresh.content.firstElementChild;
       for (const { name, value } of made.attributes) if (name !== "value") old.setAttribute(name, value);
-      if (!old.matches(":active")) old.value = made.getAttribute("value");
+      // Nor does the answer to an earlier place move it back, when it was let go of farther on.
+      if (!old.matches(":active") && !later) old.value = made.getAttribute("value");
       return;
     }
     spot.innerHTML = part;
@@ -130,6 +131,7 @@ function render({ model, el }) {
     for (const spot of root.querySelectorAll("[data-target]")) {
       const now = live.has(spot.dataset.target);
       spot.classList.toggle("bl-live", now);
+      if (!now) spot.classList.remove("bl-nudge");
       // A house with somebody in it is two things to press: to a screen reader a button has nothing inside.
       spot.setAttribute("role", spot.querySelector("[data-target]") ? "group" : "button");
       spot.setAttribute("tabindex", now ? "0" : "-1");

@@ -1,4 +1,5 @@
-// The timeline: headings that have no room give way, and whatever stands near the pointer on the line says what it is.
+// The timeline: headings that have no room give way, whatever stands near the pointer on the line says what it is, and the handle
+// stays under the mouse that holds it.
 
 const NEAR = 7;
 
@@ -35,10 +36,29 @@ function timeline(root) {
     });
     explorer.blShowTip(near[0], near.map((mark) => mark.dataset.tip).join("\n"));
   });
+  const life = new AbortController();
+  function hold(event) {
+    // A header that grew with a longer question would push the line away from under the mouse: until the mouse leaves, it does not.
+    const explorer = event.target instanceof Element && event.target.matches(".bl-scrub") ? root.closest(".bl-explorer") : null;
+    const header = explorer && explorer.querySelector(":scope > .bl-bar");
+    if (!header || header.classList.contains("bl-held")) return;
+    header.style.setProperty("--bl-held", `${header.getBoundingClientRect().height}px`);
+    header.classList.add("bl-held");
+    const held = new AbortController();
+    const free = () => {
+      header.classList.remove("bl-held");
+      held.abort();
+    };
+    root.addEventListener("pointerleave", (left) => left.buttons || free(), { signal: held.signal });
+    window.addEventListener("pointerup", () => root.matches(":hover") || free(), { signal: held.signal });
+    life.signal.addEventListener("abort", free);
+  }
+  root.addEventListener("pointerdown", hold);
   return {
     draw: soon,
     remove() {
       cancelAnimationFrame(asked);
+      life.abort();
       size.disconnect();
     },
   };

@@ -371,7 +371,7 @@ def test_ships_form() -> None:
 
 def test_ship_after() -> None:
     def asked(value: str) -> str | None:
-        game = docked({"ship_after": value}, houses=display("bard"), workers={c: 2 for c in DICE})
+        game = docked({"ship_after": value}, houses=display("bard"), workers=dict.fromkeys(DICE, 2))
         return kind(play(game, "activate:bard", "dig:left"))
 
     assert (asked("card"), asked("any")) == ("turn.act", "ship.choose")

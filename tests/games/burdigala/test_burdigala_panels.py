@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from base64 import b64decode
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -319,7 +320,11 @@ def test_the_manifest_names_what_can_be_asked_in_python() -> None:
 
 def test_a_position_shows_itself_in_a_notebook() -> None:
     game = at_move()
-    assert game.state._repr_svg_() == MANIFEST.picture.whole(game.state, MANIFEST.seats, None, "en")
+    shown = ET.fromstring(game.state._repr_html_())
+    drawn = b64decode((shown.get("src") or "").partition("base64,")[2]).decode()
+    assert drawn == MANIFEST.picture.whole(game.state, MANIFEST.seats, None, "en")
+    assert shown.get("style") == "max-width:100%;height:auto", "a bare SVG is cut where a cell is narrower"
+    assert shown.get("alt", "").startswith("Burdigala: ")
 
 
 def test_the_same_is_said_in_every_language() -> None:

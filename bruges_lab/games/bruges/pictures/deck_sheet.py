@@ -7,7 +7,6 @@ page, so a dark theme is as good as a light one.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +16,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ....show.svg import Svg, circle, tag
+from ....show.svg import Svg, circle, image, tag
 from ..card_texts import MARK, Told, activation, several, tell, term
 from ..deck import Card, Deck
 from ..ops import COMPANIONS, DEFAULTS, OPS, OpKind
@@ -48,12 +47,12 @@ def _heading(concept: str, lang: str, plural: bool = False) -> str:
 def cards_html(cards: Iterable[Card], lang: str = "en") -> str:
     """The pictures of some cards, as many side by side as there is room for."""
     pictures = [
-        _image(
+        image(
             card_svg(card, lang),
-            WIDTH * SCALE,
-            HEIGHT * SCALE,
             f"{tell(card, lang).name}. {describe(card, lang)}",
             "max-width:100%",
+            WIDTH * SCALE,
+            HEIGHT * SCALE,
         )
         for card in cards
     ]
@@ -82,12 +81,6 @@ def deck_html(deck: Deck, lang: str = "en") -> str:
     box = tag("div", _table(rows, "width:100%"), style="max-height:640px;overflow:auto;border:1px solid rgba(128,128,128,0.35)")
     legend = tag("div", Svg(escape(_legend(lang))), style="margin-top:6px")
     return tag("div", summary, box, legend, class_="bl-deck", lang=lang, style="max-width:960px;font-size:13px;line-height:1.35")
-
-
-def _image(picture: Svg, width: float, height: float, words: str, style: str) -> Svg:
-    """A picture as an image, with what it says for those who cannot see it."""
-    source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
-    return tag("img", src=source, width=width, height=height, alt=words, title=words or None, style=style)
 
 
 _LEFT, _MIDDLE = "left", "center"
@@ -145,7 +138,7 @@ def _icon(when: str | None, worker: str | None) -> Svg:
 
 def _small(drawing: Svg) -> Svg:
     whole = tag("svg", drawing, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 16 16", width=16, height=16)
-    return _image(whole, 18, 18, "", "display:inline-block;max-width:none;vertical-align:middle;margin:0 5px 0 0")
+    return image(whole, "", "display:inline-block;max-width:none;vertical-align:middle;margin:0 5px 0 0", 18, 18)
 
 
 def _groups_and_colours(deck: Deck, lang: str) -> Svg:

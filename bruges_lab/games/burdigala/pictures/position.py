@@ -1,6 +1,6 @@
 """A position as one self-contained SVG: the map, what lies beside it, then a panel for each player.
 
-`Game._repr_svg_` and handouts draw with it. What a seat may not know is drawn as backs, and is in no attribute either. Live views
+Notebooks and handouts draw with it. What a seat may not know is drawn as backs, and is in no attribute either. Live views
 take the position in pieces (live_position.py).
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from ....show.picture import Picture, Targets, sheet
-from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, number, path, rect, tag, text_width
+from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, image, label, number, path, rect, tag, text_width
 from ..model import State
 from ..words import NAMES
 from .about import about
@@ -32,7 +32,7 @@ _MAP = WIDTH - 2 * MARGIN - BESIDE - 12
 def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None = None, lang: str = "en") -> str:
     """Draw a position, as `seat` may see it or with all hands open; a text alternative is inside."""
     look = Look(state, names, seat, Wording(lang))
-    title = f"{look.say('burdigala')}: {', '.join(situation(state, look.say))}"
+    title = _title(look)
     high = _MAP * shown_part(state.board).height / shown_part(state.board).width
     inside = [_bar(look), _map(look, MARGIN, 52, high), _beside(look, WIDTH - MARGIN - BESIDE, 52)]
     y = 52 + high + 12
@@ -43,6 +43,15 @@ def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None 
     inside.append(_foot(look, y))
     parts = {"title": Svg(escape(title)), "desc": Svg(escape(describe(look)))}
     return on_paper(sheet(parts, inside, WIDTH, y + 26, scale=1, role="img", label=title))
+
+
+def position_html(state: State) -> str:
+    """The same in a cell of a notebook: never wider than the cell, which a bare SVG would be."""
+    return image(position_svg(state), _title(Look(state, NAMES, None, Wording("en"))), "max-width:100%;height:auto")
+
+
+def _title(look: Look) -> str:
+    return f"{look.say('burdigala')}: {', '.join(situation(look.state, look.say))}"
 
 
 PICTURE = Picture(position_parts, position_svg, lambda state, lang: situation(state, Wording(lang)))
