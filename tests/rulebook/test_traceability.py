@@ -41,7 +41,6 @@ NOT_PLAYED = {
     "D-007": "component: how many seals are in the box",
     "D-008": "component: how many pawns are in the box",
     "D-011": "other edition: a round marker; the round is a number here",
-    "D-014": "other edition: ships and market, whose effects no document tells",
     "D-015": "wording: arrow or lightning is one icon",
     "D-016": "component: where on the card the price is printed",
     "D-046": "component: who keeps the dice changes nothing",
