@@ -58,7 +58,7 @@ class Docks(_OfShips):
 
     def like(self, state: State, value: Any, said: Any) -> Any:
         there = self.said(state, value)
-        return {colour: there.get(colour) for colour in said} if said else self.brief(state, value)
+        return {colour: there.get(colour) for colour in said} if said and isinstance(said, dict) else self.brief(state, value)
 
     def brief(self, state: State, value: Any) -> Any:
         return {colour: ship for colour, ship in self.said(state, value).items() if ship}
@@ -93,6 +93,8 @@ class Stacks(_OfShips):
 
     def like(self, state: State, value: Any, said: Any) -> Any:
         there = self.said(state, value)
+        if not isinstance(said, dict):
+            return there
         return {c: len(there[c]) if isinstance(ships, int) else there[c] for c, ships in said.items() if c in there}
 
     def noted(self, state: State, value: Any) -> Any:

@@ -193,27 +193,29 @@ def _ship_faults(state: State) -> Iterator[Fault]:
     rows = (state.docks, state.ship_stacks, state.ship_left)
     if any(len(row) != len(COLOURS) for row in rows) or len(state.ships_known) not in (0, len(COLOURS)):
         yield Fault(-1, "docks", "there is a dock and a stack for each colour", "exp.ships.comp")
-        return
-    if any(not 0 <= left <= len(stack) for left, stack in zip(state.ship_left, state.ship_stacks, strict=True)):
+    elif any(not 0 <= left <= len(stack) for left, stack in zip(state.ship_left, state.ship_stacks, strict=True)):
         yield Fault(-1, "ship_stacks", "more ships are left than the stack has", "exp.ships.setup")
-        return
-    flip, total = bool(state.ships_known), len(state.ship_tiles)
+    else:
+        yield from _lying_ship_faults(state)
+
+
+def _lying_ship_faults(state: State) -> Iterator[Fault]:
+    tiles, flip = state.ship_tiles, bool(state.ships_known)
     lying = [(colour, ship) for colour, ship in enumerate(state.docks) if ship != EMPTY]
-    lying += [(colour, ship) for colour in range(len(COLOURS)) for ship in state.ship_stacks[colour][: state.ship_left[colour]]]
+    lying += [(colour, ship) for colour, left in enumerate(state.ship_left) for ship in state.ship_stacks[colour][:left]]
     ships = [*(ship for _, ship in lying), *state.ships_gone]
-    if unknown := [ship for ship in ships if not 0 <= ship < total]:
+    if unknown := [ship for ship in ships if not 0 <= ship < len(tiles)]:
         yield Fault(-1, "docks", f"there is no ship number {one_line(unknown[0], 20)}", "exp.ships.comp")
         return
-    if strange := [(colour, ship) for colour, ship in lying if state.ship_tiles.colour[ship] != colour]:
+    if strange := [(colour, ship) for colour, ship in lying if tiles.colour[ship] != colour]:
         colour, ship = strange[0]
-        yield Fault(
-            -1, "docks", f"the ship {state.ship_tiles[ship].id} lies where {COLOURS[colour]} ships lie", "exp.ships.reveal"
-        )
-    ship, places = Counter(ships).most_common(1)[0] if ships else (0, 0)
-    if places > 1:
-        yield Fault(-1, "ship_stacks", f"the ship {state.ship_tiles[ship].id} lies in {places} places", "exp.ships.comp")
-    elif len(ships) != (len(COLOURS) if flip else total):
-        problem = f"{len(ships)} ships are about; there are {len(COLOURS) if flip else total}"
+        yield Fault(-1, "docks", f"the ship {tiles[ship].id} lies where {COLOURS[colour]} ships lie", "exp.ships.reveal")
+    twice = [ship for ship, places in Counter(ships).items() if places > 1]
+    number = len(COLOURS) if flip else len(tiles)
+    if twice:
+        yield Fault(-1, "ship_stacks", f"the ship {tiles[twice[0]].id} lies in two places", "exp.ships.comp")
+    elif len(ships) != number:
+        problem = f"{len(ships)} ships are about; there are {number}"
         yield Fault(-1, "ship_stacks", problem, "exp.ships.flip" if flip else "exp.ships.comp")
     if flip and any(ship != EMPTY and not seen for ship, seen in zip(state.docks, state.ships_known, strict=True)):
         yield Fault(-1, "ships_known", "a ship that lies face up has been seen", "exp.ships.flip")

@@ -350,7 +350,7 @@ def test_a_position_that_cannot_be_has_a_fault(change: dict[str, Any], rule: str
     [
         ({"docks": {"red": "blue1"}}, "given.docks: the ship blue1 is blue, not red"),
         ({"docks": {"red": "redd1"}}, "did you mean red1?"),
-        ({"docks": {"red": "red1"}, "ship_stacks": {"red": ["red1"]}}, "lies in 2 places"),
+        ({"docks": {"red": "red1"}, "ship_stacks": {"red": ["red1"]}}, "lies in two places"),
         ({"docks": {"red": "red1"}, "ruleset": "default"}, "without ships = true"),
         ({"ship_stacks": {"red": 9}}, "given.ship_stacks"),
     ],

@@ -150,8 +150,7 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
     value = float(points + player.points - sum(player.final))
     for person in laurels:
         value += laurel_points(s, seat, person)
-    for statue in player.statues:
-        value += statue
+    value += sum(player.statues)
     tiles = thirds = 0
     for built in player.canals:
         tiles += built

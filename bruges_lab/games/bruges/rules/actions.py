@@ -15,7 +15,7 @@ from . import queries
 from .goods import pay_guilders, pay_workers, take_guilders, take_workers
 from .hand import in_hand, leave_hand, veiled_house
 from .notation import CARD, NEXT_SPACE, ROOM
-from .occasions import discard_threat, occasion
+from .occasions import discard_threat, occasion, offer_ship
 
 BOOK.event("card.spent", card="card", action="action")
 BOOK.event("nothing.discarded", colour="colour")
@@ -162,12 +162,6 @@ def build_by_card(s: State, seat: int, section: int, price: int) -> None:
         offer_ship(s, seat)
     pay_guilders(s, seat, price, "action.canal.cost")
     build_canal(s, seat, section)
-
-
-def offer_ship(s: State, seat: int) -> None:
-    """Put a docked ship on the agenda, under all that the tile still brings (exp.ships.use.after, D-188); ships.py asks."""
-    if max(s.docks) > EMPTY:
-        s.push("ship.choose", seat)
 
 
 def say_canal_price(s: State, seat: int, price: int) -> None:

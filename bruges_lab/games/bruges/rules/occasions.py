@@ -97,3 +97,9 @@ def climb(s: State, seat: int, rule: str) -> bool:
         return False
     occasion(s, seat, "step_taken")
     return True
+
+
+def offer_ship(s: State, seat: int) -> None:
+    """Put a docked ship on the agenda, under all that the tile still brings (exp.ships.use.after, D-188); ships.py asks."""
+    if max(s.docks) > EMPTY:
+        s.push("ship.choose", seat)

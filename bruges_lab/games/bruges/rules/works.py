@@ -8,20 +8,11 @@ from ....kernel import need
 from ....kernel.deltas import become_at
 from ..deck import Op
 from ..model import BOOK, EMPTY, FIRST_SHIP, Row, State
-from .actions import (
-    build_canal,
-    build_house,
-    canal_price,
-    empty_house_colours,
-    offer_ship,
-    place_person,
-    recruit_price,
-    say_canal_price,
-)
+from .actions import build_canal, build_house, canal_price, empty_house_colours, place_person, recruit_price, say_canal_price
 from .effects import decline, nothing, op
 from .goods import pay_guilders
 from .notation import CARD, NEXT_SPACE, RESIDENT, ROOM
-from .occasions import climb
+from .occasions import climb, offer_ship
 from .queries import PERSON, persons_rule, rule_of
 
 BOOK.event("extra.begins", cards="count")
