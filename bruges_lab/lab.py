@@ -19,8 +19,6 @@ from .kernel.rulesets import BaseRuleset
 from .kernel.saving import from_text as kernel_from_text
 from .kernel.saving import load as kernel_load
 
-USUAL_PLAYERS = 3
-
 
 @overload
 def new_game(
@@ -77,19 +75,19 @@ def new_game(
         raise LabError(f"seed: given twice, {one_line(repr(first[1]), 20)} and {one_line(repr(seed), 20)}")
     players = first[0] if first else players
     seed = first[1] if len(first) > 1 else 0 if seed is None else seed
-    count = _players(manifest, players)
     if not (chance is None or callable(getattr(chance, "pick", None))):
         raise LabError(f"chance: a source such as Seeded(3) or Ask(), not {one_line(repr(chance), 40)}")
     rules, source = rules_of(manifest, ruleset), Seeded(seed)
+    count = _players(manifest, players, rules)
     material = manifest.material_for(rules, given)
     state, opening = manifest.first_position(count, rules, source.stream("set-up", count), material)
     seats = manifest.seat_names(count) if names is None else check_names(names, count)
     return Game(manifest.kit(**material), state, chance=chance or source, names=seats, opening=opening, run=run)
 
 
-def _players(manifest: Manifest, players: int | None) -> int:
+def _players(manifest: Manifest, players: int | None, rules: BaseRuleset | None) -> int:
     if players is None:
-        return USUAL_PLAYERS if USUAL_PLAYERS in manifest.players else manifest.players.start
+        return manifest.usual_players(rules)
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"the number of players is a whole number, not {one_line(players, 20)!r}")
     return players

@@ -172,7 +172,7 @@ def compare(
     games: int = 100,
     *,
     mode: Mode = "policy",
-    players: int = 3,
+    players: int | None = None,
     policy: str = "greedy",
     seed: int = 0,
     progress: Progress | None = None,
@@ -180,7 +180,8 @@ def compare(
 ) -> Comparison:
     """Play the same games under two readings: rulesets, or names such as "default" or that of a document.
 
-    Without a second one, it is that of the game's last document that differs.
+    Without a second one, it is that of the game's last document that differs. Three play, or as many as the first is for, unless
+    `players` says how many.
     """
     manifest = find_game(game)
     if not manifest.has("ruleset"):
@@ -189,6 +190,7 @@ def compare(
         raise LabError(f"there is no mode {one_line(mode, 20)!r}; there are {', '.join(get_args(Mode))}")
     if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
         raise LabError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {one_line(repr(games), 20)}")
+    players = manifest.usual_players(find_rules(manifest, first)) if players is None else players
     if not isinstance(players, int) or isinstance(players, bool):
         raise LabError(f"players: a whole number, not {one_line(repr(players), 20)}")
     if not (progress is None or callable(progress)):

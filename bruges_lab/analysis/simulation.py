@@ -118,7 +118,7 @@ def _material(plan: Plan) -> dict[str, Any]:
 def _plan(
     manifest: Manifest,
     games: int,
-    players: int,
+    players: int | None,
     policy: str | Policy | Sequence[str | Policy],
     seed: int,
     ruleset: AnyRuleset,
@@ -126,10 +126,11 @@ def _plan(
     batch: int | None,
 ) -> Plan:
     check_number("games", games, MOST_GAMES)
-    check_number("players", players, MOST_WORKERS)
     if batch is not None:
         check_number("batch", batch, MOST_GAMES)
     rules = find_rules(manifest, ruleset)
+    players = manifest.usual_players(rules) if players is None else players
+    check_number("players", players, MOST_WORKERS)
     brought = {name: thing for name, thing in given.items() if thing is not None}
     material = manifest.material_for(rules, brought)
     first, _ = start(manifest, players, seed, rules, material)  # refuses what cannot be played
@@ -159,7 +160,7 @@ def _plan(
 @overload
 def simulate(
     games: int = 100,
-    players: int = 3,
+    players: int | None = None,
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
@@ -175,7 +176,7 @@ def simulate(
 @overload
 def simulate(
     games: int = 100,
-    players: int = 3,
+    players: int | None = None,
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
@@ -190,7 +191,7 @@ def simulate(
 ) -> StoredSimulation: ...
 def simulate(
     games: int = 100,
-    players: int = 3,
+    players: int | None = None,
     policy: str | Policy | Sequence[str | Policy] = "random",
     seed: int = 0,
     *,
@@ -205,10 +206,11 @@ def simulate(
 ) -> Simulation | StoredSimulation:
     """Play games from the start, with seeds seed, seed + 1, …; the same call gives the same table, with any number of workers.
 
-    One worker unless `workers` says more; without it, a joblib context around the call decides. With `out`, a folder, every
-    batch goes to disk when it is done, as JSON lines or Parquet; the same call again goes on where the last one was interrupted.
-    A policy of your own must depend on nothing but its arguments. `progress` is True, False, a function of (done, all), or None:
-    a bar where somebody looks. What a `game` is played with (such as a `deck=` and a `board=`) is given by name.
+    Three play, or as many as the rules are for, unless `players` says how many. One worker unless `workers` says more; without
+    it, a joblib context around the call decides. With `out`, a folder, every batch goes to disk when it is done, as JSON lines
+    or Parquet; the same call again goes on where the last one was interrupted. A policy of your own must depend on nothing but
+    its arguments. `progress` is True, False, a function of (done, all), or None: a bar where somebody looks. What a `game` is
+    played with (such as a `deck=` and a `board=`) is given by name.
     """
     plan = _plan(find_game(game), games, players, policy, seed, ruleset, given, batch)
     if not (progress is None or isinstance(progress, bool) or callable(progress)):

@@ -40,7 +40,7 @@ def start(
 def any_start(manifest: Manifest) -> Any:
     """A position before the first task, whichever: for what is the same in all of them."""
     rules = find_rules(manifest, None)
-    return start(manifest, manifest.players.start, 0, rules, manifest.material_for(rules, {}))[0]
+    return start(manifest, manifest.players_under(rules).start, 0, rules, manifest.material_for(rules, {}))[0]
 
 
 def check_number(name: str, value: object, most: int, least: int = 1) -> None:

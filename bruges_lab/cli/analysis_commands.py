@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..kernel.errors import LabError, one_line
-from .chosen_game import Chosen, check_language, named, of_game
+from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
 
 
@@ -25,7 +25,7 @@ def register(app: typer.Typer, console: Console) -> None:
         second: Annotated[str, typer.Argument(help="Another.")],
         games: Annotated[int, typer.Option(help="How many games.")] = 100,
         mode: Annotated[str, typer.Option(help="policy: decide anew; replay: the same choices until they part.")] = "policy",
-        players: Annotated[int, typer.Option(min=2, max=4, help="Two to four.")] = 3,
+        players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
         policy: Annotated[str, typer.Option(help="random or greedy.")] = "greedy",
         seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
         lang: Annotated[str, typer.Option(help="The language of the events: en, de, fr or it.")] = "en",
@@ -80,7 +80,7 @@ def register(app: typer.Typer, console: Console) -> None:
     @app.command()
     def simulate(
         games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-        players: Annotated[int, typer.Option(help="Two to four.")] = 3,
+        players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
         policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
         seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
         workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
@@ -114,7 +114,7 @@ def register(app: typer.Typer, console: Console) -> None:
         table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
         for place, part in enumerate(found.parts):
             table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
-        console.print(f"{found.games:,} games of {players}, from seed {seed}")
+        console.print(f"{found.games:,} games of {len(found.labels)}, from seed {seed}")
         console.print(table)
         if out is not None:
             tables = "".join(f"{table}.{form}, " for table in found.tables)

@@ -13,6 +13,8 @@ from ..kernel.errors import LabError, one_line
 
 Chosen = Annotated[str | None, typer.Option("--game", help="Which game, by name; the usual one if none is named.")]
 
+PLAYERS = "How many play; three by default, or as many as the rules are for."
+
 
 def named(game: str | None) -> dict[str, Any]:
     """The game that a user names, as an argument; none where none is named. A game that does not exist is refused."""

@@ -16,7 +16,7 @@ from rich.console import Console
 from ..games import shelf
 from ..kernel.errors import LabError, one_line
 from . import analysis_commands, server_commands, text_commands
-from .chosen_game import Chosen, check_language, named, of_game
+from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -72,7 +72,7 @@ def scenario(
 
 @app.command()
 def play(
-    players: Annotated[int | None, typer.Option(help="Two to four; three by default.")] = None,
+    players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     seed: Annotated[int, typer.Option(help="Decides what is shuffled and thrown.")] = 0,
     seats: Annotated[str, typer.Option(help="Who plays, such as human,greedy,random; one human and greedy by default.")] = "",
     explain: Annotated[bool, typer.Option("--explain", help="Show the rule of every event.")] = False,

@@ -37,7 +37,7 @@ def register(app: typer.Typer, console: Console) -> None:
     def serve(
         scenario: Annotated[str | None, typer.Option(help="Start from a scenario, by name or file.")] = None,
         load: Annotated[Path | None, typer.Option(help="Start from a saved game.")] = None,
-        players: Annotated[int | None, typer.Option(help="Start a new game of two to four; three by default.")] = None,
+        players: Annotated[int | None, typer.Option(help="Start a new game of so many; three by default.")] = None,
         seed: Annotated[int, typer.Option(help="Of a new game: decides what is shuffled and thrown.")] = 0,
         lang: Annotated[str, typer.Option(help="en, de, fr or it; it can be switched on the page.")] = "en",
         theme: Annotated[str, typer.Option(help="light, dark or auto; it can be switched on the page.")] = "light",

@@ -21,6 +21,7 @@ from ..kernel.choices import Codec
 from ..kernel.errors import one_line
 from ..kernel.names import check_name
 from ..kernel.records import parse_toml
+from ..kernel.rulesets import BaseRuleset
 from ..kernel.saving import from_text
 from ..rulebook.field_kinds import Cards
 from ..rulebook.fields import NOBODY, Field, Fields, fields_of
@@ -184,11 +185,15 @@ class Draft:
         seat = None if field == "seat" and not typed else number(typed)
         self.change(lambda given: given.update({field: seat}))
 
+    @property
+    def rules(self) -> BaseRuleset | None:
+        """The rules in force, where the game has any."""
+        return getattr(self.state, "rules", None)
+
     def put_players(self, count: int) -> None:
         """So many players: new ones as after set-up, but without cards; the last ones leave, and their cards are laid aside."""
-        seats = self.manifest.players
-        if count not in seats:
-            raise LabError(f"there are {seats.start} to {seats.stop - 1} players")
+        if problem := self.manifest.wrong_number(count, self.rules):
+            raise LabError(problem)
 
         def change(given: Data) -> None:
             players = given["players"]
@@ -204,7 +209,7 @@ class Draft:
 
     def newcomer(self, seat: int) -> Data:
         """A player who joins."""
-        fresh = type(self).empty(max(self.manifest.players.start, seat + 1), self.manifest.name)
+        fresh = type(self).empty(max(self.manifest.players_under(self.rules).start, seat + 1), self.manifest.name)
         player: Data = fresh.given["players"][seat]
         return player | {field.name: [] for field in [*self._cards(0), *self._cards(0, places=False)]}
 

@@ -46,7 +46,7 @@ class NewGame(Dialog):
         self.players = len(self.names)
         self.shuffle = _another()
         self.reading = DEFAULT
-        self.modules: list[str] = []
+        self.modules = self._modules_for(self.players)
         """What is added to the game, in the order in which it is offered."""
         self.screen = HAND_OVER if explorer.hand_over else OPEN if explorer.seat is None else str(explorer.seat)
 
@@ -94,6 +94,14 @@ class NewGame(Dialog):
         """More seats than any rules of a game have."""
         rules = [rules_of(game, name) for name in module_names(game.name)] if game.has("ruleset") else []
         return max(game.players.stop, *(game.players_under(one).stop for one in rules), 0)
+
+    def _modules_for(self, players: int) -> list[str]:
+        """Nothing, or the first module without which so many cannot play."""
+        offered = ([], *([name] for name in self._modules()))
+        fitting = (
+            some for some in offered if players in self.game.players_under(rules_of(self.game, self._joined(DEFAULT, some)))
+        )
+        return next(fitting, [])
 
     def _fit_players(self) -> None:
         counts = self._counts()

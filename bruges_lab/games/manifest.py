@@ -51,6 +51,8 @@ T = TypeVar("T")
 Written = str | Mapping[str, str] | tuple[str, ...]
 """A slot as a manifest writes it: `module:name`, several by name, or several in order. Data slots name a file or folder."""
 
+USUAL_PLAYERS = 3
+
 LAB = "lab"
 """In place of a name: the lab's own will do."""
 
@@ -292,16 +294,29 @@ class Manifest:
 
     # A new game
 
+    def players_under(self, rules: BaseRuleset | None) -> range:
+        """For how many it is under a ruleset: the rules may say otherwise than the game does."""
+        said = None if rules is None else rules.players_allowed()
+        return self.players if said is None else said
+
+    def usual_players(self, rules: BaseRuleset | None) -> int:
+        """How many play where nobody says."""
+        seats = self.players_under(rules)
+        return USUAL_PLAYERS if USUAL_PLAYERS in seats else seats.start
+
+    def wrong_number(self, players: object, rules: BaseRuleset | None) -> str | None:
+        """What is wrong with a number of players under a ruleset; None if so many can play."""
+        seats = self.players_under(rules)
+        if players in seats:
+            return None
+        known = f"{seats.start}" if len(seats) == 1 else f"{seats.start} to {seats.stop - 1}"
+        return f"{one_line(players, 20)} players; there are {known}"
+
     def seat_names(self, players: int) -> tuple[str, ...]:
         """What players are called who are not named."""
         if self.has("seats"):
             return self.seats[:players]
         return tuple(f"Player {seat + 1}" for seat in range(players))
-
-    def players_under(self, rules: BaseRuleset | None) -> range:
-        """For how many these rules are: as they say themselves (`min_players`, `max_players`), else as the game says."""
-        least = getattr(rules, "min_players", self.players.start)
-        return range(least, getattr(rules, "max_players", self.players.stop - 1) + 1)
 
     def material_for(self, rules: BaseRuleset | None, given: Mapping[str, object]) -> dict[str, Any]:
         """The material of a game: what the user brings, and the lab's own for the rest."""
@@ -320,8 +335,8 @@ class Manifest:
         self, players: int, rules: BaseRuleset | None, stream: Stream, material: Mapping[str, object]
     ) -> tuple[Any, list[RawEvent]]:
         """The position before the first task, and the events of the set-up."""
-        if rules is None and players not in self.players:  # rules say by themselves for how many they are
-            raise LabError(f"{players} players; there are {self.players.start} to {self.players.stop - 1}")
+        if rules is None and (problem := self.wrong_number(players, rules)):  # rules say by themselves for how many they are
+            raise LabError(problem)
         state: BaseState = self.set_up(players, rules, stream, **material)
         opening, state.log = state.log or [], None
         return state, opening

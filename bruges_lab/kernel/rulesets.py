@@ -63,6 +63,7 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def changed(self, **values: Value) -> Self:
         """The same ruleset with some fields changed; a RulesetFault names the field, what is wrong, and the rule it breaks."""
         kind = _declared(type(self))
+        values = {**self.implied(values), **values}
         for name in values:
             if name not in self.__struct_fields__:
                 raise RulesetFault(name, self.no_field(name), None)
@@ -80,6 +81,14 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self) -> None:
         """Refuse numbers that contradict each other, with a RulesetFault."""
+
+    def implied(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """What a change sets besides itself, unless that is said too: a switch that stands for several fields."""
+        return {}
+
+    def players_allowed(self) -> range | None:
+        """For how many these rules are, where they say so; None: as the game has it."""
+        return None
 
     def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """The changes, and what they bring with them so that they can be played; a ruleset whose numbers hang together knows."""

@@ -105,9 +105,7 @@ class Positions:
         """The position that is given, or a game just set up (its events are in `log` then); `under` another ruleset."""
         rules = self.ruleset(given, refuse) if under is None else under
         count = given.players if isinstance(given.players, int) else len(given.players)
-        seats = self.manifest.players
-        if count not in seats:
-            problem = f"{one_line(count, 20)} players; there are {seats.start} to {seats.stop - 1}"
+        if problem := self.manifest.wrong_number(count, rules):
             raise refuse("given.players", problem)
         if given.seat is not None and not 0 <= given.seat < count:
             raise refuse("given.seat", f"there is no seat {one_line(given.seat, 20)}")

@@ -253,7 +253,10 @@ def test_every_switch_can_be_played_otherwise_or_says_why_not(field: Field) -> N
 
 
 def test_only_what_is_laid_out_by_it_is_a_switch_of_the_set_up() -> None:
-    assert [field.name for field in SWITCHES if field.set_up] == ["deck_split", "start_player"]
+    assert [field.name for field in SWITCHES if field.set_up] == [
+        *("deck_split", "start_player", "ships", "ships_form", "market"),
+        *("five_deck", "worker_supply", "bank", "threat_bag", "round_marker"),
+    ]
     one = explorer()
     one.show_rule("setup.start_player.who")
     assert "how a game is set up" in words(shown(one))

@@ -378,3 +378,20 @@ def test_the_tour_is_not_led_where_nobody_wants_it_and_comes_when_asked() -> Non
     assert tour.anchor == ""
     explorer.show_tour()
     assert tour.anchor == "again:2"
+
+
+def test_the_rules_chosen_say_how_many_can_play() -> None:
+    explorer = explorer_of()
+    explorer.show_new_game()
+    send(explorer, "new.players", "5")
+    assert markup(explorer).count('data-act="new.name.') == 3
+    send(explorer, "new.reading", "zwin:five")
+    assert markup(explorer).count('data-act="new.name.') == 5
+    assert 'data-value="4"' not in explorer.surfaces()["dialog"].parts["players"]
+    send(explorer, "new.name.4", "Eva")
+    send(explorer, "new.start")
+    assert explorer.names == ("Swan", "Lion", "Lily", "Bear", "Eva")
+    explorer.show_new_game()
+    assert markup(explorer).count('data-act="new.name.') == 5
+    send(explorer, "new.reading", "003")
+    assert markup(explorer).count('data-act="new.name.') == 4

@@ -24,6 +24,7 @@ from bruges_lab.analysis.policies import Policy, policy
 from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
+from bruges_lab.games.bruges.ship_tiles import ShipTiles
 from bruges_lab.games.bruges.telling import WORDS
 from bruges_lab.games.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
@@ -43,6 +44,8 @@ class Plan(NamedTuple):
     seed: int
     switches: Mapping[str, Value] = {}
     names: tuple[str, ...] = ()
+    base: str = "default"
+    """The ruleset that the switches change."""
 
     @property
     def file(self) -> Path:
@@ -59,7 +62,9 @@ def eager(state: State, pending: Pending, stream: Stream) -> Option:
 
 KNOWN: Mapping[str, Policy] = {"random": policy("random"), "greedy": policy("greedy"), "search": policy("search"), "eager": eager}
 
+SCARCE: Mapping[str, Value] = {"worker_supply": 10, "bank": 92, "start_guilders": 20}
 LONG: Mapping[str, Value] = {"end_by": "rounds", "reshuffle_discard": True}
+SHIPS: Mapping[str, Value] = {"ships": True}
 
 PLANS = (
     # The rules as they are by default
@@ -101,6 +106,21 @@ PLANS = (
     Plan("34_3_fire_eater_himself", ("eager", "eager", "eager"), 22, {"fire_eater_self": True}),
     Plan("35_3_bishop_of_same_colours", ("greedy", "greedy", "greedy"), 10, {"bishop_pairs": "same_colour"}),
     Plan("36_3_engraver_of_one_point", ("greedy", "greedy", "greedy"), 2, {"engraver_points": 1}),
+    # Five players, limited supplies, the bag, the round marker
+    Plan("37_5_five_players", ("random", "greedy", "eager", "random", "greedy"), 0, base="zwin:five"),
+    Plan("38_5_short_of_cards", ("eager", "eager", "eager", "eager", "eager"), 0, {"end_by": "rounds"}, base="zwin:five"),
+    Plan("39_5_six_stacks", ("random", "eager", "greedy", "eager", "random"), 0, {"five_deck": "six_stacks"}, base="zwin:five"),
+    Plan("40_4_few_workers_and_guilders", ("eager", "random", "random", "eager"), 31, SCARCE),
+    Plan("41_3_twelve_workers_and_a_full_bank", ("random", "random", "random"), 0, {"worker_supply": 12, "bank": 144}),
+    Plan("42_4_two_threats_in_the_bag", ("random", "eager", "random", "eager"), 1, {"threat_bag": "aside"}),
+    Plan("43_2_round_marker", ("random", "eager"), 0, {"end_by": "rounds", "rounds_limit": 3, "round_marker": True}),
+    Plan("44_3_extra_pile_ends_this_round", ("random", "random", "random"), 495, {"extra_used_ends": "this_round"}),
+    # Ships (numbers 45 to 49)
+    Plan("45_3_ships", ("greedy", "greedy", "greedy"), 45, SHIPS),
+    Plan("46_4_ships_turned", ("random", "greedy", "random", "greedy"), 46, {**SHIPS, "ships_form": "flip"}),
+    Plan("47_3_ships_after_any_tile", ("eager", "eager", "eager"), 203, {**SHIPS, "ship_after": "any"}),
+    Plan("48_3_used_ships_leave", ("greedy", "greedy", "greedy"), 48, {**SHIPS, "ship_stays": False}),
+    Plan("49_2_ships_come_again", ("random", "greedy"), 49, {**SHIPS, **LONG, "ships_again": True, "rounds_limit": 20}),
 )
 
 
@@ -113,12 +133,23 @@ def deck() -> bl.Deck:
 
 
 @cache
-def board() -> bl.Board:
-    return bl.Board.load(FOLDER / "board.toml", bl.ruleset(**CARDS))
+def board(base: str = "default") -> bl.Board:
+    """With a fifth gate where five play."""
+    return bl.Board.load(FOLDER / "board.toml", bl.ruleset(base, **CARDS))
 
 
-def rules(switches: Mapping[str, Value]) -> Ruleset:
-    return bl.ruleset(**CARDS, **switches)
+@cache
+def ships() -> ShipTiles:
+    return ShipTiles.load(FOLDER / "ships.toml")
+
+
+def modules(switches: Mapping[str, Value]) -> dict[str, ShipTiles]:
+    """What the modules that are on are played with."""
+    return {"ship_tiles": ships()} if switches.get("ships") else {}
+
+
+def rules(switches: Mapping[str, Value], base: str = "default") -> Ruleset:
+    return bl.ruleset(base, **CARDS, **switches)
 
 
 # A game as text
@@ -183,6 +214,11 @@ class Golden(NamedTuple):
     header: dict[str, str]
     choices: list[tuple[str, str]]
 
+    @property
+    def base(self) -> str:
+        """The ruleset that the switches change."""
+        return self.header.get("ruleset", "default")
+
     def replay(self, chance: Source | None = None) -> Game[State]:
         """The same choices again. With a source of chance its outcomes are made by itself, and the file's must be the same."""
         game = self.start(chance or bl.Ask())
@@ -202,10 +238,11 @@ class Golden(NamedTuple):
             len(names),
             int(self.header["seed"]),
             names=names,
-            ruleset=rules(read_switches(self.header["switches"])),
+            ruleset=rules(read_switches(self.header["switches"]), self.base),
             chance=chance,
             deck=deck(),
-            board=board(),
+            board=board(self.base),
+            **modules(read_switches(self.header["switches"])),
         )
 
 
@@ -247,10 +284,12 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "players": str(len(names)),
         "names": ", ".join(names),
         "seed": str(plan.seed),
+        **({} if plan.base == "default" else {"ruleset": plan.base}),
         "switches": write_switches(plan.switches),
         "policies": ", ".join(plan.policies),
         "deck": deck().digest,
-        "board": board().digest,
+        "board": board(plan.base).digest,
+        **{name: material.digest for name, material in modules(plan.switches).items()},
     }
     game = Golden(header, []).start()
     known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []

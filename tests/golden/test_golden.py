@@ -74,7 +74,8 @@ def test_every_event_cites_a_rule_of_the_catalogue_and_has_its_data(name: str) -
 @every_plan
 def test_saved_and_loaded_it_is_the_same_game(name: str) -> None:
     game = replayed(name)
-    again = from_bytes({"bruges": BrugesKit(make.deck(), make.board())}, to_bytes(game), "golden")
+    kit = BrugesKit(make.deck(), make.board(PLANS[name].base), make.ships())
+    again = from_bytes({"bruges": kit}, to_bytes(game), "golden")
     assert_same(make.tell(again, make.read(text_of(name)).header), text_of(name))
     assert [node.state.digest() for node in again.nodes] == [node.state.digest() for node in game.nodes]
     assert again.events == game.events
@@ -95,7 +96,9 @@ def test_a_golden_game_through_a_file_and_through_text(tmp_path: Path) -> None:
 def test_every_plan_has_its_file_and_every_file_its_plan() -> None:
     assert sorted(path.name for path in make.FOLDER.glob("*.txt")) == sorted(plan.file.name for plan in make.PLANS)
     assert len(PLANS) == len(make.PLANS) >= 20
-    for number, name in enumerate(PLANS, 1):
+    numbers = [int(name[:2]) for name in PLANS]
+    assert numbers == sorted(set(numbers))
+    for number, name in zip(numbers, PLANS, strict=True):
         assert name.startswith(f"{number:02}_{len(PLANS[name].policies)}_")
 
 
@@ -121,6 +124,19 @@ def test_the_mixture() -> None:
         ("26_2_hand_limit", "card.discarded_down", "phase1.refill.over_target"),
         ("28_2_null_action", "nothing.discarded", "action.threat.need"),
         ("29_3_arrows_only_once", "effect.spent", "act.instant.replay"),
+        ("37_5_five_players", "final_round.set", "exp.five_players.end"),
+        ("37_5_five_players", "pile.halved", "exp.five_players.refill"),
+        ("38_5_short_of_cards", "draw.stopped", "exp.five_players.short"),
+        ("39_5_six_stacks", "extra.laid", "setup.decks.extra"),
+        ("40_4_few_workers_and_guilders", "supply.short", "exp.supply.workers.short"),
+        ("40_4_few_workers_and_guilders", "supply.short", "exp.supply.guilders.short"),
+        ("42_4_two_threats_in_the_bag", "threat.shortage", "exp.bag.short"),
+        ("43_2_round_marker", "game.ends", "exp.round_marker.end"),
+        ("44_3_extra_pile_ends_this_round", "final_round.set", "exp.round_marker.end"),
+        ("45_3_ships", "ship.used", "exp.ships.use"),
+        ("46_4_ships_turned", "ships.turned_down", "exp.ships.flip"),
+        ("48_3_used_ships_leave", "ship.leaves", "exp.ships.shared"),
+        ("49_2_ships_come_again", "ships.shuffled", "exp.ships.dry"),
     ):
         assert (kind, rule) in shown[name], name
     made = {name: {choice.partition(":")[0] for _, choice in make.read(text_of(name)).choices} for name in PLANS}
@@ -129,7 +145,7 @@ def test_the_mixture() -> None:
     assert made["11_4_effect_or_reaction_first"] & {"effect_first", "reaction_first"}
     assert len(replayed("18_3_shared_victory").winners) > 1
     assert replayed("24_2_twenty_rounds").state.round == 20
-    assert {len(plan.policies) for plan in make.PLANS} == {2, 3, 4}
+    assert {len(plan.policies) for plan in make.PLANS} == {2, 3, 4, 5}
     assert {policy for plan in make.PLANS for policy in plan.policies} == {"random", "greedy", "eager"}
 
 

@@ -164,7 +164,7 @@ def test_an_empty_file_is_the_default(tmp_path: Path) -> None:
         pytest.param(b"no_such = 1", "no_such", id="unknown field"),
         pytest.param(b'"x\\ny" = 1', "x y", id="hostile field"),
         pytest.param(b"hand_size = 0", "hand_size", id="too small"),
-        pytest.param(b"max_players = 5", "max_players", id="too large"),
+        pytest.param(b"max_players = 6", "max_players", id="too large"),
         pytest.param(b'hand_size = "five"', "hand_size", id="text for a number"),
         pytest.param(b"hand_size = 5.0", "hand_size", id="fraction"),
         pytest.param(b"hand_size = 1979-05-27", "hand_size", id="date"),

@@ -159,18 +159,22 @@ def test_a_changed_number_changes_the_text_of_its_rules(field: str, lang: str) -
 # Flipping a switch
 
 
+def comes_otherwise(name: str, rules: Any) -> bool:
+    """Whether a scenario has another outcome under other rules; a position that they do not allow has none."""
+    try:
+        return outcome(proved_under(ALL[name], rules)) != outcome(PROOFS[name])
+    except DataError:
+        return True
+
+
 @each("switch", SWITCHES, ids=lambda field: field.name)
 def test_a_flipped_switch_changes_a_scenario(switch: Any) -> None:
     reading = [name for name in ALL if switch.name in read_by(name)]
     for value in switch.values:
         flipped = {name: ALL[name].state.rules.changed(**{switch.name: value}) for name in reading}
-        touched = [
-            name
-            for name, rules in flipped.items()
-            if rules != ALL[name].state.rules and outcome(proved_under(ALL[name], rules)) != outcome(PROOFS[name])
-        ]
+        touched = [name for name, rules in flipped.items() if rules != ALL[name].state.rules and comes_otherwise(name, rules)]
         assert touched, f"{switch.name} = {value} changes nothing in {', '.join(reading) or 'any scenario'}"
 
 
-def test_there_are_sixteen_switches() -> None:
-    assert len(SWITCHES) == 16
+def test_there_are_sixteen_switches_and_fifteen_of_modules() -> None:
+    assert len(SWITCHES) == 16 + 15

@@ -286,7 +286,7 @@ def test_a_position_has_no_opening() -> None:
 
 
 NOT_SET_UP = {
-    "five players": ({"players": 5}, "given.players", "meta.players"),
+    "five players": ({"players": 5}, "given.players", "exp.five_players"),
     "no players": ({"players": 0}, "given.players", "meta.players"),
     "players without number": ({"players": 10**40}, "given.players", "meta.players"),
     "players by name": ({"players": [NOBODY, NOBODY]}, "given.players", None),
@@ -507,7 +507,7 @@ REFUSED = {
         "given.players.0.claimed",
         "action.canal.statue",
     ),
-    "five players": ({"players": [NOBODY] * 5}, "given.players", "meta.players"),
+    "five players": ({"players": [NOBODY] * 5}, "given.players", "exp.five_players"),
     "one player": ({"players": [NOBODY]}, "given.players", "meta.players"),
     "a person placed twice": (
         players({"hand": ["prince"], "houses": ["prince"]}),
@@ -633,7 +633,7 @@ def test_a_switch_out_of_bounds_is_refused_with_its_rule(tmp_path: Path, switche
     ("fields", "field"),
     [
         pytest.param({"rules": ["no.such"]}, "rules", id="unknown rule"),
-        pytest.param({"discrepancies": ["D-170"]}, "discrepancies", id="unknown discrepancy"),
+        pytest.param({"discrepancies": ["D-206"]}, "discrepancies", id="unknown discrepancy"),
         pytest.param({"discrepancies": ["D-1\n"]}, "discrepancies", id="hostile discrepancy"),
         pytest.param({"when": [{"choice": "pass", "dice": {"red": 1}}]}, "when.0", id="two things at once"),
         pytest.param({"when": [{"choice": "pass"}, {}]}, "when.1", id="nothing at all"),

@@ -222,7 +222,7 @@ class Form:
         return 0
 
     def _table(self) -> Svg:
-        seats = self.manifest.players_under(getattr(self.draft.state, "rules", None))
+        seats = self.manifest.players_under(self.draft.rules)
         counts = [(str(n), str(n)) for n in range(seats.start, seats.stop)]
         players = self.select("players", counts, str(len(self.draft.given["players"])))
         return block("edittable", self.row("players", self.label("players"), players), *self.table_rows())

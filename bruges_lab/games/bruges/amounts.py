@@ -17,13 +17,14 @@ from .card_texts import card_text
 from .deck import FREE, Op
 from .market_cards import CANAL, GUILDERS, HOUSE, RECRUIT, THREAT, WORKERS, Improvement
 from .market_texts import improvement_name
-from .model import EMPTY, State, colour_of
+from .model import EMPTY, Row, State, colour_of
 from .rules import improved, queries
 from .rules.actions import canal_helpers, canal_price, next_space, recruit_price
 from .rules.dice import advance_helpers, advance_price, dice_price
 from .rules.effects import brought
 from .rules.idle import paid_with, workers_left
 from .rules.market import improved_by
+from .rules.supplies import guilders_to_take, workers_to_take
 from .rules.works import invite_price
 from .words import COLOURS, DAMAGES
 
@@ -82,6 +83,9 @@ class _Asked:
 
 def _workers(a: _Asked) -> Values:
     count, helper = queries.workers_brought(a.s, a.seat)
+    colour = colour_of(a.s.deck, a.numbers[0])
+    if colour is not None:
+        count = workers_to_take(a.s, a.seat, colour, a.player.workers, count)
     return {"amount": count, "helper": a.named([] if helper == EMPTY else [helper])}
 
 
@@ -90,7 +94,7 @@ def _guilders(a: _Asked) -> Values:
     if colour is None or not a.s.dice[colour]:
         return {}
     besides = queries.guilders_besides(a.s, a.seat)
-    total = a.s.dice[colour] + sum(more for _, more in besides)
+    total = guilders_to_take(a.s, a.s.dice[colour] + sum(more for _, more in besides))
     return {"amount": total, "helper": a.named([person for person, _ in besides])}
 
 
@@ -220,11 +224,18 @@ _GOODS = {"gain_guilders": "guilders", "gain_points": "points", "gain_workers": 
 
 
 def _brought(a: _Asked, step: Op, person: int) -> str:
-    number = brought(a.s, a.seat, step, workers_left(a.s, a.seat, person))
-    return _good(a, step, number) if number > 0 else ""
+    return _good(a, step, workers_left(a.s, a.seat, person))
 
 
-def _good(a: _Asked, step: Op, number: int) -> str:
+def _good(a: _Asked, step: Op, kept: Row) -> str:
+    """What an op brings as far as the supply goes, with these workers left once it is paid for; nothing if that is nothing."""
+    number = brought(a.s, a.seat, step, kept)
+    if step.name == "gain_guilders":
+        number = guilders_to_take(a.s, number)
+    elif step.name == "gain_workers":
+        number = workers_to_take(a.s, a.seat, step.colour, kept, number)
+    if number <= 0:
+        return ""
     return a.good(_GOODS[step.name], number, step.colour if step.name == "gain_workers" else EMPTY)
 
 
@@ -235,7 +246,7 @@ def _ship(a: _Asked) -> Values:
         return {}
     runs = a.s.ship_tiles.runs[ship]
     workers = paid_with(a.player.workers, a.numbers[0], a.s.rules.ship_workers)
-    goods = [_good(a, step, brought(a.s, a.seat, step, workers)) for step in runs if step.name in _GOODS]
+    goods = list(filter(None, (_good(a, step, workers) for step in runs if step.name in _GOODS)))
     told: Values = {"amount": a.s.rules.ship_workers}
     if len(goods) == len(runs):
         return {**told, "brings": a.teller.listed(goods, a.lang)}

@@ -6,6 +6,7 @@ What is not said is as at set-up. A refusal names the field (`given.players.0.ha
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from ...kernel.chance import LARGEST_SEED
@@ -15,6 +16,7 @@ from ...rulebook.field_kinds import Count, OneSeat
 from ...rulebook.fields import NOBODY, Field
 from ...rulebook.positioning import Refuse
 from .deck import Deck
+from .faults import Fault
 from .given import CardsGiven
 from .laid_kinds import Laid, Pile
 from .laid_ships import complete_ships
@@ -26,7 +28,7 @@ from .positions import faults
 from .rules.people import list_activations
 from .rules.rounds import agenda_from
 from .rules.setup import set_up, wrong_number
-from .ruleset import Ruleset
+from .ruleset import FIVE, Ruleset
 from .words import COLOURS
 
 _SEED = Field("seed", least=-LARGEST_SEED, most=LARGEST_SEED)
@@ -186,7 +188,7 @@ class Builder:
         for seat, said in everybody:
             self._lay_usual(state, seat, said)
         if rules.ships:
-            complete_ships(state, given.seed)
+            self._complete_ships(state)
         self._lay_piles(state)
         if rules.market:
             self._lay_market(state)
@@ -195,6 +197,12 @@ class Builder:
             self._check_actions(state)
         agenda_from(state, given.phase, given.turn, given.seat, given.threats_dealt)
         return state
+
+    def _complete_ships(self, state: State) -> None:
+        try:
+            complete_ships(state, self.given.seed)
+        except LabError as error:
+            raise self.refuse_at("ship_stacks", str(error), "exp.ships.comp") from None
 
     def _check_actions(self, state: State) -> None:
         """Where no hand is said and nobody can be activated, phase 3 would pass by and nobody be asked: hardly what is meant."""
@@ -258,6 +266,8 @@ class Builder:
         if extra is None:
             share = len(self.deck) // self.rules.stacks * max(0, self.rules.stacks - len(state.players))
             kept = len(order) if given.piles is not None else min(share, len(order))
+            if len(state.players) == FIVE and self.rules.stacks <= FIVE:
+                kept = 0  # no stack is left over for it (exp.five_players.deck)
             extra, order = tuple(order[:kept]), order[kept:]
         if given.piles is None:
             half = cut(len(order), self.rules, stream)
@@ -284,14 +294,28 @@ class Builder:
             spoken_of.update(player.held, *(house.maybe for house in player.houses))
         return spoken_of
 
+    def _held_faults(self, state: State) -> Iterator[Fault]:
+        """More in front of players than there is, where that is limited: said of whoever holds the last of it."""
+        held = [
+            ("workers", [player.workers[colour] for player in state.players], f"{word} workers")
+            for colour, word in enumerate(COLOURS)
+        ]
+        for field, numbers, things in [*held, ("guilders", [player.guilders for player in state.players], "guilders")]:
+            name = "bank" if field == "guilders" else "worker_supply"
+            limit = getattr(self.rules, name)
+            if limit and sum(numbers) > limit:
+                seat = max(seat for seat, number in enumerate(numbers) if number)
+                problem = f"{one_line(sum(numbers), 20)} {things} are held; there are {limit} ({name})"
+                yield Fault(seat, field, problem, self.rules.fields()[name].rule)
+
     def _check(self, state: State) -> None:
         for colour, left in enumerate(state.supply):
-            number = self.rules.threat_supply - left
-            if number > self.rules.threat_supply:
-                there = f"there are {self.rules.threat_supply} of each colour"
+            number = self.rules.threats_in_play - left
+            if number > self.rules.threats_in_play:
+                there = f"there are {self.rules.threats_in_play} of each colour"
                 problem = f"{one_line(number, 20)} {COLOURS[colour]} threats are held; {there}"
                 seat = max(seat for seat, player in enumerate(state.players) if player.threats[colour])
                 raise self.refuse(f"given.players.{seat}.threats", problem, "comp.threat.per_color")
-        for fault in faults(state):
+        for fault in (*self._held_faults(state), *faults(state)):
             field = f"given.{fault.field}" if fault.seat < 0 else f"given.players.{fault.seat}.{fault.field}"
             raise self.refuse(field, fault.problem, fault.rule)

@@ -66,8 +66,8 @@ def variables(card: str, lang: str, pattern: str) -> frozenset[str]:
     return frozenset(_read(card, lang, pattern).variables("card", "text", lang))
 
 
-def check_texts(card: Card) -> Iterator[str]:
-    """What is wrong with the texts of a card of the lab's own, which must speak all languages and say all its numbers.
+def check_texts(card: Card | Ship) -> Iterator[str]:
+    """What is wrong with the texts of a card or a ship of the lab's own, which must speak all languages and say all its numbers.
 
     Reading a deck puts a text where a language has none, so one that stands there twice is a language missing.
     """

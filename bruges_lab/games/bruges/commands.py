@@ -1,4 +1,4 @@
-"""The commands of Bruges' own: a first look, the odds of its threats, its board and its deck. They import the rest."""
+"""The commands of Bruges' own: a first look, the odds of its threats, its board, its deck and its ships. They import the rest."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ...kernel.errors import LabError, one_line
 
 if TYPE_CHECKING:
     from .board import Board
+    from .ship_tiles import Ship, ShipTiles
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -22,12 +23,15 @@ def register(app: typer.Typer, console: Console) -> None:
     board_app = typer.Typer(help="The board: look at it, or check a file with your own values.")
     deck_app = typer.Typer(help="The deck: look at it, or check a file with your own cards.")
     app.add_typer(board_app, name="board")
+    ships_app = typer.Typer(help="The ships, a module: look at them, or check a file with your own.")
     app.add_typer(deck_app, name="deck")
+    app.add_typer(ships_app, name="ships")
     market_app = typer.Typer(help="The market cards of the Zwin: look at them, or check a file with your own.")
     app.add_typer(market_app, name="market")
     _register_looks(app, console)
     _register_board(board_app, console)
     _register_deck(deck_app, console)
+    _register_ships(ships_app, console)
     _register_market(market_app, console)
 
 
@@ -55,6 +59,7 @@ def _register_looks(app: typer.Typer, console: Console) -> None:
             ("bruges-lab simulate --games 1000", "play many games"),
             ("bruges-lab board check FILE", "check a board with your own values"),
             ("bruges-lab deck check FILE", "check a deck with your own cards"),
+            ("bruges-lab ships check FILE", "check ships of your own"),
             ("bruges-lab market check FILE", "check market cards of your own"),
             ("bruges-lab verify, bench, perft", "long checks, speed, counts of lines"),
             ("bruges-lab --help", "everything else"),
@@ -173,6 +178,40 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
             console.print(card_facts(found[0], lang))
         else:
             console.print(deck_text(found, lang) if found else "no card is all of this")
+
+
+def _register_ships(ships_app: typer.Typer, console: Console) -> None:
+    @ships_app.command("check")
+    def ships_check(file: Annotated[Path, typer.Argument(help="Ships as in the lab’s ships.toml.")]) -> None:
+        """Check a file of ships and say what it holds."""
+        from .ship_tiles import ShipTiles
+
+        ships = ShipTiles.load(file)
+        console.print(f"{len(ships)} ships, all well  ({ships.digest})", markup=False)
+        _show_ships(ships, "en", console)
+
+    @ships_app.command("show")
+    def ships_show(lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en") -> None:
+        """Show the lab's own ships, kind by kind."""
+        from .ship_tiles import ShipTiles
+
+        check_language(lang)
+        _show_ships(ShipTiles.load(), lang, console)
+
+
+def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
+    from .card_texts import card_text
+
+    kinds: dict[str, list[Ship]] = {}
+    for ship in ships.ships:
+        kinds.setdefault(ship.kind, []).append(ship)
+    for kind, members in kinds.items():
+        first = members[0]
+        mark = _mark(first.source("effect")) or (_mark(first.source("numbers")) if first.numbers else "")
+        text = one_line(card_text(first, lang), 200)
+        console.print(f"{kind} ({one_line(first.name[lang], 60)}): {text} {mark}".rstrip(), markup=False)
+        console.print(f"  {', '.join(ship.id for ship in members)}", markup=False)
+    console.print("≈ reconstructed: in no document")
 
 
 def _register_market(market_app: typer.Typer, console: Console) -> None:

@@ -213,9 +213,10 @@ class Deck:
         if len(self) != rules.cards:
             raise DataError(file, "deck", "card", f"has {len(self)} cards; a deck has {rules.cards}", "comp.cards.count")
         colours = Counter(card.colour for card in self.cards)
+        each, more = rules.cards_per_colour, rules.cards % len(COLOURS)  # 204 cards cannot have as many of each (D-172)
         for colour in COLOURS:
-            if colours[colour] != rules.cards_per_colour:
-                problem = f"{colours[colour]} cards are {colour}; a deck has {rules.cards_per_colour} of each colour"
+            if colours[colour] != each and not (more and colours[colour] > each):
+                problem = f"{colours[colour]} cards are {colour}; a deck has {'at least ' if more else ''}{each} of each colour"
                 raise DataError(file, "deck", "colour", problem, "comp.cards.per_color")
         for language in LANGUAGES:
             (name, count), *_ = Counter(card.name.get(language, card.name["en"]) for card in self.cards).most_common(1)

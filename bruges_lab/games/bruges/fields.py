@@ -88,7 +88,19 @@ def _statues_left(state: State, seat: int) -> tuple[int, ...]:
 
 def _supply_left(state: State, seat: int) -> tuple[int, ...]:
     held = [sum(player.threats[colour] for player in state.players) for colour in range(len(COLOURS))]
-    return tuple(state.rules.threat_supply - number for number in held)
+    return tuple(state.rules.threats_in_play - number for number in held)
+
+
+# Of modules: what is not in front of players is in the supply
+
+
+def _pool_left(state: State, seat: int) -> tuple[int, ...]:
+    held = [sum(player.workers[colour] for player in state.players) for colour in range(len(COLOURS))]
+    return tuple(state.rules.worker_supply - number for number in held)
+
+
+def _bank_left(state: State, seat: int) -> int:
+    return state.rules.bank - sum(player.guilders for player in state.players)
 
 
 class _TurnedShips(Marks):
@@ -309,6 +321,25 @@ FIELDS = Fields(
         _aside("spent", SpokenOf(), usual=lambda s, _: spent_by_display(s.deck, s.players), rule="act.instant.replay"),
         # The discards each time they were shuffled into new piles.
         _aside("shuffles", Shuffles(), unsaid=[], rule="end.all_cards_gone"),
+        # Limited supplies and the round marker: they follow from what players have and from the round.
+        Field(
+            "worker_pool",
+            _BY_COLOUR,
+            unit="worker",
+            usual=_pool_left,
+            rule="exp.supply.workers",
+            given=False,
+            module="worker_supply",
+        ),
+        Field("bank_left", unit="guilder", usual=_bank_left, rule="exp.supply.guilders", given=False, module="bank"),
+        Field(
+            "marker",
+            Count("space"),
+            usual=lambda s, _: max(1, s.round),
+            rule="exp.round_marker.position",
+            given=False,
+            module="round_marker",
+        ),
         # Ships: in the docks, in the stacks from the top down or how many, gone, and (where they are turned) seen.
         Field(
             "docks",

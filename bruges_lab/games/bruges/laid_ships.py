@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...kernel import Stream
 from ...kernel.errors import LabError, meant, one_line
 from ...rulebook.field_kinds import NotCounted, Phrases, one_of
+from ...rulebook.telling import UNKNOWN
 from .model import EMPTY, State
 from .words import COLOURS
 
@@ -43,7 +44,7 @@ class _OfShips(NotCounted):
         words: FieldWords = say
         tiles = words.state.ship_tiles
         known = tiles is not None and ship in tiles.by_id
-        return tiles[ship].name[words.lang] if known else "–"
+        return tiles[ship].name[words.lang] if known else UNKNOWN
 
 
 class Docks(_OfShips):
@@ -136,7 +137,7 @@ class GoneShips(_OfShips):
 
 
 def complete_ships(state: State, seed: int) -> None:
-    """Lay what is not said of the ships, once all that is said lies there."""
+    """Lay what is not said of the ships, once all that is said lies there; a LabError if a stack is said to have too many."""
     flip = state.rules.ships_form == "flip"
     stacks: list[tuple[int, ...]] = []
     gone = [*state.ships_gone]
@@ -149,6 +150,8 @@ def complete_ships(state: State, seed: int) -> None:
         if flip:
             stack = () if docked > EMPTY else tuple(order[:1]) if not isinstance(stack, tuple) else stack
         elif isinstance(stack, int):
+            if not 0 <= stack <= len(order):
+                raise LabError(f"{one_line(stack, 20)} {COLOURS[colour]} ships; {len(order)} can lie there")
             stack, rest = tuple(order[:stack]), order[stack:]
             gone += sorted(rest)
         elif stack is None:

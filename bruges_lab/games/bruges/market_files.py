@@ -58,7 +58,10 @@ def own_market() -> MarketCards:
     """The lab's own market cards."""
     file = places.data("bruges", "market.toml")
     records = _improvements(file)
-    known = {record.id: Improvement(*_of(record), record.numbers, record.name, record.text, record.witness) for record in records}
+    known = {
+        record.id: Improvement(*_of(record), record.numbers, _plain(record.name), _plain(record.text), record.witness)
+        for record in records
+    }
     for record in records:
         _check_improvement(file, record, known)
     return _market(file, known)
@@ -101,8 +104,13 @@ def _changed(own: Improvement, record: ImprovementRecord) -> Improvement:
     """The lab's own with what is said. What is changed is no longer reconstructed: whoever changed it says so."""
     said = [field for field in _FIELDS if getattr(record, field)]
     witness = {**own.witness, **dict.fromkeys(said, OWN), **record.witness}
-    spoken = {field: _in_all_languages(getattr(record, field)) for field in ("name", "text") if field in said}
-    return own._replace(numbers={**own.numbers, **record.numbers}, witness=witness, **spoken)
+    name = _in_all_languages(record.name) if "name" in said else own.name
+    text = _in_all_languages(record.text) if "text" in said else own.text
+    return own._replace(numbers={**own.numbers, **record.numbers}, witness=witness, name=name, text=text)
+
+
+def _plain(texts: InLanguages) -> dict[str, str]:
+    return {str(lang): text for lang, text in texts.items()}
 
 
 def _in_all_languages(texts: InLanguages) -> dict[str, str]:

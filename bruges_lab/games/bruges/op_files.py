@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ...kernel.errors import DataError, one_line
 from .deck import LANGUAGES, Op
+from .deck_records import InLanguages
 from .ops import COLOURLESS, COMPANIONS, DEFAULTS, OPS, OpKind
 
 LARGEST = 99
@@ -27,7 +28,7 @@ Goes = Callable[[str, OpKind], str | None]
 """Says what is wrong with an op where it stands; None if it goes there."""
 
 
-def in_all_languages(texts: Mapping[str, str]) -> dict[str, str]:
+def in_all_languages(texts: InLanguages) -> dict[str, str]:
     """A text in every language: one is enough, the others show the same."""
     known = {str(lang): text for lang, text in texts.items() if text}
     spare = next(iter(known.values()), "")

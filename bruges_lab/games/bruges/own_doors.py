@@ -23,6 +23,7 @@ from .deck import Deck
 from .manifest import MANIFEST
 from .market_files import checked_market
 from .ruleset import fields
+from .ship_tiles import ShipTiles
 
 # Choices
 
@@ -153,6 +154,7 @@ def doors() -> Mapping[str, Door]:
         "readings": Door(files(MANIFEST.folder("readings")), from_file(read_reading, "reading.toml")),
         "boards": Door(files(MANIFEST.folder(), "board"), from_file(Board.load, "board.toml")),
         "decks": Door(files(MANIFEST.folder(), "cards"), from_file(_deck, "cards.toml")),
+        "ships": Door(files(MANIFEST.folder(), "ships"), from_file(ShipTiles.load, "ships.toml")),
         "market cards": Door(files(MANIFEST.folder(), "market"), from_file(checked_market, "market.toml")),
         "deck tables": Door(_table, from_file(_deck, "cards.csv")),
         "rules": Door(_small_catalogue, from_file(lambda path: Catalogue.load(path.parent), "rules.toml")),

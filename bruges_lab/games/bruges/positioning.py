@@ -37,6 +37,15 @@ if TYPE_CHECKING:
 _LARGEST_DIE = Ruleset().dice_faces
 
 
+def _usual_shape(rules: Ruleset) -> Ruleset:
+    """The rules that a board must fit: the usual ones, but with as many gates as there can be players."""
+    return Ruleset(max_players=rules.max_players)
+
+
+def _own_board(rules: Ruleset) -> Board:
+    return Board.load(rules=_usual_shape(rules))
+
+
 class Place(NamedTuple):
     """Where in its round a position stands, as `given` says it."""
 
@@ -89,14 +98,14 @@ class BrugesPositions(Positions):
         deck, *modules = (material.get(name) for name in ("deck", "ship_tiles", "market_cards"))
         cards = deck if isinstance(deck, Deck) else Deck.for_rules(rules) if deck is None else find_deck(deck, Ruleset())
         # The shape of the board is the usual one whatever the ruleset says: a position that does not fit it is refused as such.
-        board = find_board(material.get("board"), Ruleset(max_players=rules.max_players))
+        board = _own_board(rules) if material.get("board") is None else find_board(material["board"], _usual_shape(rules))
         return Builder(given, refuse, rules, {"deck": cards, "board": board, **of_modules(rules, *modules)}).state()
 
     def digest(self, state: State) -> str:
         return position_digest(state)
 
     def check_own(self, state: State) -> None:
-        if (state.deck.digest, state.board.digest) != (Deck.for_rules(state.rules).digest, Board.load().digest):
+        if (state.deck.digest, state.board.digest) != (Deck.for_rules(state.rules).digest, _own_board(state.rules).digest):
             raise LabError("a scenario file knows only the lab's own cards and board; this game is played with others")
         if state.rules.ships and state.ship_tiles.digest != ShipTiles.load().digest:
             raise LabError("a scenario file knows only the lab's own ships; this game is played with others")

@@ -8,25 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from ...kernel import LabError
 from ...kernel.errors import one_line
 from ...rulebook.fields import NOBODY
 from .deck import Deck
+from .faults import Fault
 from .manifest import MANIFEST
 from .market_fields import market_faults
 from .model import EMPTY, Player, State
+from .module_faults import module_faults
 from .words import COLOURS
-
-
-class Fault(NamedTuple):
-    """What is wrong with a position: whose field (a seat, or -1 for the table), the problem, and the rule it breaks."""
-
-    seat: int
-    field: str
-    problem: str
-    rule: str | None
 
 
 def check_position(state: State) -> None:
@@ -68,6 +60,7 @@ def faults(state: State) -> Iterator[Fault]:
         yield Fault(-1, "gate", "two players share a gate", "action.canal.private")
     yield from _threat_faults(state)
     yield from _statue_faults(state)
+    yield from module_faults(state)
     yield from _ship_faults(state)
     for wrong_field, problem, rule in market_faults(state):
         yield Fault(-1, wrong_field, problem, rule)
@@ -162,7 +155,7 @@ def _suffers(state: State, seat: int) -> bool:
 
 
 def _threat_faults(state: State) -> Iterator[Fault]:
-    supply = state.rules.threat_supply
+    supply = state.rules.threats_in_play
     for colour, left in enumerate(state.supply):
         held = sum(player.threats[colour] for player in state.players)
         if held + left != supply:

@@ -17,6 +17,10 @@ from ...kernel.rulesets import MOST, BaseRuleset, Change, Field, RulesetFault, V
 Face = Annotated[int, Meta(ge=1, le=MOST)]
 Points = Annotated[int, Meta(ge=0, le=MOST)]
 
+FIVE = 5
+"""Players for whom more is different than their number (exp.five_players)."""
+SIX_STACKS = 6
+
 
 class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
     """All numbers and switches of one reading of the rules; the defaults are those of the catalogue."""
@@ -120,6 +124,14 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
         """Threat markers of a colour that take part in the game: all but those in the bag (exp.bag.aside)."""
         return self.threat_supply - (self.bagged_threats if self.threat_bag == "aside" else 0)
 
+    def players_allowed(self) -> range:
+        """Two to four by default, five with their own set."""
+        return range(self.min_players, self.max_players + 1)
+
+    def implied(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """Six stacks for five players are six stacks, and the extra pile that they leave decides the end (D-170)."""
+        return {"stacks": SIX_STACKS, "end_by": "pile"} if changes.get("five_deck") == "six_stacks" else {}
+
     def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """A higher limit of threats brings the markers it needs."""
         wanted, limit = dict(changes), changes.get("threat_limit")
@@ -148,6 +160,8 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
                 raise RulesetFault(name, f"a die has {self.dice_faces} faces", "comp.dice")
         if self.ships and set(self.ship_faces) & {*self.threat_faces, *self.advance_faces}:
             raise RulesetFault("ship_faces", "a face that threatens or makes up the price brings no ship", "exp.ships.reveal")
+        if self.five_deck == "six_stacks" and self.stacks != SIX_STACKS:
+            raise RulesetFault("stacks", f"five_deck = 'six_stacks' makes {SIX_STACKS} stacks", "exp.five_players.deck")
         self._check_supplies()
         if self.third_space > self.section_spaces:
             raise RulesetFault("third_space", f"a section has {self.section_spaces} spaces", "action.canal.layout")

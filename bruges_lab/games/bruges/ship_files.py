@@ -127,7 +127,6 @@ def _check_texts(file: Path, kind: KindRecord) -> None:
     for language, pattern in kind.text.items():
         if problem := pattern_fault(pattern, _TEXT):
             raise DataError(file, kind.id, f"text.{language}", problem)
-    for language, pattern in (in_all_languages(kind.text) if kind.text else {}).items():
         pattern_text(kind.id, language, pattern, kind.numbers, file)
 
 

@@ -12,7 +12,7 @@ from .market_texts import improvement_name
 from .model import FIRST_SHIP, colour_of
 from .rules.actions import SIX
 from .rules.scoring import HEADS
-from .words import AREAS, COLOURS, DAMAGES, PHASES, PILES, SECTIONS
+from .words import AREAS, COLOURS, DAMAGES, GOODS, PHASES, PILES, SECTIONS
 
 if TYPE_CHECKING:
     from ...kernel.engine import Pending
@@ -28,6 +28,7 @@ WORDS = {
     "phase": PHASES,
     "pile": PILES,
     "head": HEADS,
+    "goods": GOODS,
 }
 """The words of each type of data whose numbers stand for words."""
 ACTIONS = tuple(action.kind for action in SIX)

@@ -14,9 +14,8 @@ from ...kernel import Seeded, Stream
 from ...kernel.choices import Option
 from ...kernel.engine import Pending
 from ...verification.close_watch import Watch
-from .board import Board
 from .deck import Deck
-from .kit import BrugesKit, of_modules
+from .kit import BrugesKit, material
 from .market_cards import ACTIONS
 from .model import State
 from .positions import check_position
@@ -43,8 +42,7 @@ class Watched(NamedTuple):
 def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | None = None) -> State:
     """A state after set-up with its log open."""
     rules = rules or Ruleset()
-    stream = Seeded(seed).stream("set-up", players)
-    return set_up(players, rules, deck or Deck.load(), Board.load(), stream, **of_modules(rules))
+    return set_up(players, rules, stream=Seeded(seed).stream("set-up", players), **material(rules, deck=deck))
 
 
 def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None) -> Watched:
@@ -74,8 +72,8 @@ def _conceivable(state: State, pending: Pending) -> list[Option]:
         if state.market_pile:
             found += _improved(card)
     found += [("activate", person) for person in (*player.people, 0)]
-    found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again")]
-    found += [("damage", colour) for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
+    found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again", "forgo")]
+    found += [(kind, colour) for kind in ("damage", "ship") for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
     return found
 
 

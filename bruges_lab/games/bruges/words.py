@@ -8,6 +8,8 @@ BLUE, BROWN, YELLOW, RED, PURPLE = range(5)
 DAMAGES = ("flood", "plague", "raid", "fire", "intrigue")
 """The damage of each colour, in the order of the colours (threat.color.*, D-037)."""
 
+GOODS = (*COLOURS, "workers", "guilders")
+"""What can run out where it is limited: workers of a colour, workers of any colour, guilders."""
 SECTIONS = ("left", "right")
 PILES = ("first", "second")
 AREAS = ("reputation", "people", "canal")

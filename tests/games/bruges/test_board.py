@@ -155,7 +155,10 @@ def test_a_bad_board_is_refused(path: Path, old: str, new: str, entry: str, fiel
 
 def test_a_gate_too_few_is_refused(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    path.write_text(text[: text.rindex("[[gate]]")], encoding="utf-8")
+    four = text[: text.rindex("[[gate]]")]  # the fifth lies on a board of its own
+    path.write_text(four, encoding="utf-8")
+    assert len(Board.load(path).gates) == 4
+    path.write_text(four[: four.rindex("[[gate]]")], encoding="utf-8")
     error = refusal(path)
     assert (error.entry, error.field, error.rule) == ("board", "gate", "setup.player.small_seal")
 

@@ -24,6 +24,12 @@ SWITCHES: dict[str, tuple[tuple[Any, ...], str]] = {
     "bishop_pairs": (("any", "same_colour"), "D-146"),
     "engraver_points": ((2, 1), "D-147"),
     "start_player": (("random", "seat"), "D-045"),
+    "five_deck": (("five_stacks", "six_stacks"), "D-170"),
+    "worker_supply": ((0, 10, 12), "D-177"),
+    "bank": ((0, 92, 144), "D-178"),
+    "threat_bag": (("none", "aside"), "D-200"),
+    "round_marker": ((False, True), "D-011"),
+    "extra_used_ends": (("next_round", "this_round"), "D-199"),
 }
 
 
@@ -101,7 +107,7 @@ def test_a_list_of_numbers_becomes_a_row() -> None:
         ({"hand_size": None}, "hand_size"),
         ({"null_action": 0}, "null_action"),
         ({"start_guilders": -1}, "start_guilders"),
-        ({"max_players": 5}, "max_players"),
+        ({"max_players": 6}, "max_players"),
         ({"min_players": 1}, "min_players"),
         ({"threat_supply": 0}, "threat_supply"),
         ({"statues": (7, -1)}, "statues"),

@@ -14,6 +14,7 @@ from tables import DICE, WAITS, Table, display, play, table, told
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
+from bruges_lab.games.bruges.model import UNLIMITED
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset, fields
 from bruges_lab.kernel.records import read_toml
@@ -305,6 +306,46 @@ def test_start_player() -> None:
     assert (seats("random"), seats("seat")) == ({0, 1, 2, 3}, {0})
 
 
+def laid_out(players: int, base: str = "default", **switches: Any) -> Any:
+    return bl.new_game(players=players, seed=1, ruleset=bl.ruleset(base, **switches)).state
+
+
+def test_five_deck() -> None:
+    def piles(value: str) -> tuple[Any, ...]:
+        state = laid_out(5, "zwin:five", five_deck=value)
+        return (*state.left, len(state.extra), state.rules.stacks, state.rules.end_by)
+
+    assert piles("five_stacks") == (82, 83, 0, 5, "pile_or_rounds")
+    assert piles("six_stacks") == (69, 69, 27, 6, "pile")
+
+
+def test_worker_supply() -> None:
+    assert [laid_out(4, worker_supply=value).worker_pool for value in (0, 10, 12)] == [(), (6,) * 5, (8,) * 5]
+
+
+def test_bank() -> None:
+    assert [laid_out(4, bank=value).bank_left for value in (0, 92, 144)] == [UNLIMITED, 72, 124]
+
+
+def test_threat_bag() -> None:
+    assert [laid_out(4, threat_bag=value).supply for value in ("none", "aside")] == [(9,) * 5, (7,) * 5]
+
+
+def test_round_marker() -> None:
+    assert [laid_out(3, round_marker=value).marker for value in (False, True)] == [0, 1]
+
+
+def test_extra_used_ends() -> None:
+    def last(value: str) -> int:
+        dice = dict.fromkeys(DICE, 3)
+        player = {"hand": ["duke"], "houses": display("valet")}
+        given = {"phase": "actions", "round": 5, "dice": dice, "piles": [["squire"], ["baron", "knight"]]}
+        game = start({"extra_used_ends": value}, player, {}, **given)
+        return int(play(game, "activate:valet", "draw:first").state.final_round)
+
+    assert (last("next_round"), last("this_round")) == (6, 5)
+
+
 def test_every_switch_is_tested() -> None:
     switches = [field.name for field in fields().values() if field.unit == "switch"]
     assert [name for name in switches if f"test_{name}" not in globals()] == []
@@ -459,6 +500,7 @@ NUMBERS: dict[str, tuple[Any, Outcome, Any, Any]] = {
     "majority_points": (5, lambda s: scored(s, majorities=["canal", "people"]).majorities, 8, 10),
     "majority_margin": (2, lead, True, False),
     "third_space": (4, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 3),
+    "bagged_threats": (3, lambda s: laid_out(4, threat_bag="aside", **s).supply[0], 7, 6),
     "third_space_points": (2, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 4),
 }
 
@@ -534,14 +576,19 @@ def test_section_spaces(tmp_path: Path) -> None:
 
 
 def test_max_players(tmp_path: Path) -> None:
-    path = written(tmp_path, "board.toml", lambda data: data["gate"].pop())
+    def without_two_gates(data: dict[str, Any]) -> None:
+        del data["gate"][3:]
+
+    path = written(tmp_path, "board.toml", without_two_gates)
     rules = Ruleset().changed(max_players=3)
     assert len(bl.new_game(players=3, board=path, ruleset=rules).state.players) == 3
     with pytest.raises(bl.LabError, match=r"meta\.players"):
         bl.new_game(players=4, board=path, ruleset=rules)
 
 
-@pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_players(players: int) -> None:
-    with pytest.raises(bl.LabError, match=r"meta\.players"):
+@pytest.mark.parametrize(
+    ("players", "rule"), [(1, r"meta\.players"), (5, r"zwin:five \(exp\.five_players\)"), (6, r"meta\.players")]
+)
+def test_two_to_four_players(players: int, rule: str) -> None:
+    with pytest.raises(bl.LabError, match=rule):
         bl.new_game(players=players)

@@ -73,9 +73,8 @@ class BrugesDraft(Draft):
 
     def put_players(self, count: int) -> None:
         """So many players: new ones as after set-up, the last ones leave with what they have."""
-        rules = self.state.rules
-        if not rules.min_players <= count <= rules.max_players:
-            raise LabError(f"there are {rules.min_players} to {rules.max_players} players")
+        if problem := self.manifest.wrong_number(count, self.rules):
+            raise LabError(problem)
 
         def change(given: Data) -> None:
             players = given["players"]

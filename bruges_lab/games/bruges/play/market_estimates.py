@@ -8,7 +8,7 @@ from ....kernel import Option
 from ..market_cards import ACTIONS, Improvement
 from ..model import State
 from ..rules.market import improvement_of
-from .worth import GUILDER, WORKER
+from .weights import GUILDER, WORKER
 
 Estimate = Callable[[State, int, Option], float]
 

@@ -3,7 +3,7 @@
 The model: every die is fair and the dice of a round are independent; every threatening die brings everybody a marker; at the
 limit the damage comes and the markers go back. Nobody discards a marker unless the plan says so, and people do nothing; those in
 the displays who could change something are listed. Under this model the numbers are exact: a brute force over all rolls gives
-the same (the tests do it).
+the same (the tests do it). Where a colour can run dry, seats depend on one another: dry_threats.py follows them together.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..deck import Op
 from ..model import State
 from ..rules.dice import dice_classes, dice_price
 from ..words import COLOURS, DAMAGES
+from .dry_threats import Outlook, can_run_dry, outlooks
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -145,7 +146,8 @@ def threat_odds(game: Game[State] | State, rounds: int = 3, plan: Plan | None = 
     if not numbers:
         raise LabError("no dice are rolled any more: this is the last round")
     threatens = _chance_of_threat(state)
-    seats = tuple(_seat_odds(state, seat, names[seat], numbers, threatens, plan.get(seat, {})) for seat in range(len(names)))
+    courses = _dry_courses(state, numbers, threatens, plan) if can_run_dry(state) else None
+    seats = tuple(_seat_odds(state, seat, names[seat], numbers, threatens, plan, courses) for seat in range(len(names)))
     return ThreatOdds(seats, _price(state), threatens, plan, _left_out(state))
 
 
@@ -177,16 +179,36 @@ def _chance_of_threat(state: State) -> Fraction:
     return Fraction(len(faces), state.rules.dice_faces)
 
 
-def _seat_odds(state: State, seat: int, name: str, numbers: list[int], threatens: Fraction, plan: Mapping[str, int]) -> SeatOdds:
-    limit = state.rules.threat_limit
+Course = list[list[list[Outlook]]]
+"""For each colour and round the outlook of each seat."""
+
+
+def _dry_courses(state: State, numbers: list[int], threatens: Fraction, plan: Plan) -> Course:
+    players = len(state.players)
+    first = state.start + numbers[0] - max(1, state.round)  # the start player changes every round
+    starts = [(first + place) % players for place in range(len(numbers))]
+    return [
+        list(outlooks(state, colour, starts, threatens, [plan.get(seat, {}).get(word, 0) for seat in range(players)]))
+        for colour, word in enumerate(COLOURS)
+    ]
+
+
+def _seat_odds(
+    state: State, seat: int, name: str, numbers: list[int], threatens: Fraction, plans: Plan, courses: Course | None
+) -> SeatOdds:
+    limit, plan = state.rules.threat_limit, plans.get(seat, {})
     markers = [_certain(state.players[seat].threats[colour], limit) for colour in range(len(COLOURS))]
     alive = [Fraction(1)] * len(COLOURS)
     # Whether a damage has come depends on the markers, so the two go together: odds of markers with no damage yet.
     quiet = list(markers)
     rounds, struck, unharmed = [], [], []
-    for number in numbers:
+    for place, number in enumerate(numbers):
         damage = []
         for colour, word in enumerate(COLOURS):
+            if courses is not None:
+                markers[colour], hit, alive[colour] = courses[colour][place][seat]
+                damage.append(hit)
+                continue
             away = plan.get(word, 0)
             markers[colour], hit = _roll(markers[colour], threatens, limit, away)
             quiet[colour], _ = _roll(quiet[colour], threatens, limit, away, drop=True)

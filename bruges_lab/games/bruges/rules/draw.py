@@ -11,7 +11,9 @@ from typing import Any
 from ....kernel import NUMBER, TABLE, Stream, become, need, put
 from ..model import BOOK, EMPTY, State
 from . import queries
+from .five_players import without_extra_pile
 from .hand import in_hand, leave_hand
+from .marker import limit_rule
 from .notation import CARD, PILE
 from .queries import in_order
 from .rounds import begin_phase
@@ -87,7 +89,7 @@ def fill(s: State, seat: int, target: int) -> None:
         s.then(("piles.none",), ("draw.fill", seat, target))
     else:
         if missing > 0:
-            s.emit("end.all_cards_gone", "draw.stopped", seat)
+            s.emit("exp.five_players.short" if without_extra_pile(s) else "end.all_cards_gone", "draw.stopped", seat)
         if s.rules.peek == "after_own_refill":
             look(s, seat)
 
@@ -254,9 +256,11 @@ def pile_empty(s: State, pile: int) -> None:
 def _used_up_rule(s: State, pile: int) -> str:
     """What a pile that runs out brings on: the end, if nothing has yet; otherwise only what fills its place."""
     if _triggers_end(s):
-        return "end.trigger"
+        return "exp.five_players.end" if without_extra_pile(s) else "end.trigger"
     if s.extra and not s.extra_used:
         return "phase1.exhausted.replace"
+    if without_extra_pile(s):
+        return "exp.five_players.refill"
     return "phase1.exhausted.second" if s.left[1 - pile] >= 2 else "end.all_cards_gone"
 
 
@@ -279,7 +283,7 @@ def no_piles(s: State) -> None:
 
 def _bring_extra(s: State, pile: int) -> None:
     rule = "phase1.exhausted.replace"
-    if _triggers_end(s) and s.phase > 1:
+    if _triggers_end(s) and s.phase > 1 and s.rules.extra_used_ends == "next_round":
         rule = "end.extra_pile_phase3" if s.phase == 3 else "end.extra_pile_other"
     piles = (s.extra, s.piles[1]) if pile == 0 else (s.piles[0], s.extra)
     left = (len(s.extra), s.left[1]) if pile == 0 else (s.left[0], len(s.extra))
@@ -297,11 +301,20 @@ def _bring_extra(s: State, pile: int) -> None:
 def _set_last_round(s: State) -> None:
     if _triggers_end(s):
         # D-026, D-077: the entry of the extra pile decides, once: in phase 1 this round is the last, later the next one.
-        last = s.round if s.phase <= 1 else s.round + 1
-        rule = {1: "end.phase1", 3: "end.extra_pile_phase3"}.get(s.phase, "end.extra_pile_other")
+        last = s.round if s.phase <= 1 or s.rules.extra_used_ends == "this_round" else s.round + 1
+        rule = _last_round_rule(s)
         if s.rules.end_by == "pile_or_rounds" and last > s.rules.rounds_limit and s.as_of > 1:  # whichever is first (D-010)
-            last, rule = s.rules.rounds_limit, "round.count"
+            last, rule = s.rules.rounds_limit, limit_rule(s)
         s.emit(rule, "final_round.set", TABLE, (become(TABLE, "final_round", last),), round=last)
+
+
+def _last_round_rule(s: State) -> str:
+    """What says that this round or the next is the last."""
+    if s.phase > 1 and s.rules.extra_used_ends == "this_round":
+        return "exp.round_marker.end"  # D-199
+    if without_extra_pile(s):
+        return "exp.five_players.end"
+    return {1: "end.phase1", 3: "end.extra_pile_phase3"}.get(s.phase, "end.extra_pile_other")
 
 
 def _halve(s: State, pile: int) -> None:
@@ -311,7 +324,8 @@ def _halve(s: State, pile: int) -> None:
     stay, top = s.piles[pile][: count - moved], s.piles[pile][count - moved : count]
     piles = (stay, top) if pile == 0 else (top, stay)
     deltas = (become(TABLE, "piles", piles), become(TABLE, "left", (len(piles[0]), len(piles[1]))))
-    s.emit("phase1.exhausted.second", "pile.halved", TABLE, deltas, pile=pile, cards=moved)
+    rule = "exp.five_players.refill" if without_extra_pile(s) else "phase1.exhausted.second"
+    s.emit(rule, "pile.halved", TABLE, deltas, pile=pile, cards=moved)
 
 
 @BOOK.chance("pile.reshuffle", rule="end.all_cards_gone", kind="order", codecs=(NUMBER,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ....kernel import TABLE, add_at, become, need
+from ....kernel import TABLE, become, need
 from ....kernel.deltas import put
 from ..deck import Op
 from ..model import BOOK, Row, State
@@ -19,9 +19,9 @@ from .hand import leave_hand, show_in_hand
 from .notation import CARD, OWN_THREAT, OWN_WORKER
 from .occasions import climb, discard_threat
 from .queries import PERSON, persons_rule, rule_of, runs_of
+from .supplies import COLOUR_LEFT, choose_workers, guilders_there, is_limited, workers_there
 
 BOOK.event("effect.nothing", person="source")
-BOOK.event("workers.swapped", colour="colour", into="colour")
 BOOK.event("declined", person="source")
 BOOK.event("discard.taken", card="card")
 BOOK.event("trade.made", person="source")
@@ -87,7 +87,21 @@ def _counts(s: State, seat: int, step: Op, workers: Row) -> bool:
     return queries.count(s, seat, step, workers) > 0
 
 
-@op("gain_guilders", possible=_counts)
+def _counts_guilders(s: State, seat: int, step: Op, workers: Row) -> bool:
+    return guilders_there(s) and queries.count(s, seat, step, workers) > 0
+
+
+def _counts_workers(s: State, seat: int, step: Op, workers: Row) -> bool:
+    return workers_there(s, seat, step.colour, workers) and queries.count(s, seat, step, workers) > 0
+
+
+def meets_a_shortage(s: State, seat: int, card: int) -> bool:
+    """Whether a person's effect finds nothing only because a limited supply is empty: that is told."""
+    goods = [step for step in runs_of(s, card) if step.name in ("gain_guilders", "gain_workers")] if is_limited(s) else []
+    return any(_counts(s, seat, step, s.players[seat].workers) for step in goods)
+
+
+@op("gain_guilders", possible=_counts_guilders)
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if number:
@@ -105,7 +119,7 @@ def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
         nothing(s, seat, card)
 
 
-@op("gain_workers", possible=_counts)
+@op("gain_workers", possible=_counts_workers)
 def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if not number:
@@ -113,13 +127,17 @@ def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
     elif step.colour >= 0:
         take_workers(s, seat, step.colour, number, rule_of(s, card))
     else:
-        s.then(*(("worker.choose", seat, card) for _ in range(number)))
+        choose_workers(s, seat, card, number)
+
+
+def _colours(s: State, seat: int, card: int) -> list[tuple[int, ...]]:
+    return [(colour,) for colour in range(5)]
 
 
 WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
 
 
-@WORKER.choice("take", candidates=lambda s, seat, card: [(colour,) for colour in range(5)], codecs=(OWN_WORKER,))
+@WORKER.choice("take", candidates=_colours, needs=(COLOUR_LEFT,), codecs=(OWN_WORKER,))
 def take(s: State, seat: int, card: int, colour: int) -> None:
     """One worker of any colour."""
     take_workers(s, seat, colour, 1, rule_of(s, card))
@@ -162,9 +180,19 @@ def _can_give(s: State, seat: int, step: Op, workers: Row | None = None) -> bool
         return False
     if step.words["bring"] == "card" and not can_draw(s):
         return False
+    if not supplied(s, seat, step, workers):
+        return False
     if give == "guilders":
         return player.guilders >= step.numbers[0]
     return bool(player.hand) if give == "card" else any(player.workers if workers is None else workers)
+
+
+def supplied(s: State, seat: int, step: Op, workers: Row | None = None) -> bool:
+    """Whether what a trade brings is there, if it is limited; what is given for it comes back first."""
+    give, bring = step.words["give"], step.words["bring"]
+    if bring == "worker" and give != "worker":
+        return workers_there(s, seat, -1, s.players[seat].workers if workers is None else workers)
+    return bring != "guilders" or give == "guilders" or guilders_there(s)
 
 
 @op("trade", possible=_can_give)
@@ -273,7 +301,7 @@ def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
     elif bring == "points":
         score_points(s, seat, brings, rule)
     elif bring == "worker":
-        s.then(*(("worker.choose", seat, card) for _ in range(brings)))
+        choose_workers(s, seat, card, brings)
     elif bring == "card":
         s.then(*(("people.draw", seat, card) for _ in range(brings)))
     else:
@@ -339,57 +367,4 @@ def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: in
 @CLEAR.choice("enough")
 def clear_enough(s: State, seat: int, card: int, left: int, colour: int) -> None:
     """Fewer than allowed."""
-    decline(s, seat, card)
-
-
-# The exchange family
-
-
-@op("exchange_workers", possible=lambda s, seat, step, workers: any(workers))
-def _exchange(s: State, seat: int, card: int, step: Op) -> None:
-    if any(s.players[seat].workers) or s.as_of == 1:
-        s.push("swap.choose", seat, card, s.players[seat].workers, 0)
-    else:
-        nothing(s, seat, card)
-
-
-SWAP = BOOK.decision("swap.choose", rule="person.family.exchange", about=PERSON)
-
-
-def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[int, ...]]:
-    return [(a, b) for a in range(5) for b in range(5) if left[a] and 5 * a + b >= first]
-
-
-@SWAP.choice(
-    "swap",
-    candidates=_swaps,
-    needs=(
-        need(
-            "person.family.exchange",
-            "no_worker",
-            lambda s, seat, card, left, first, a, b: left[a] > 0,
-            lambda s, seat, card, left, first, a, b: {"colour": a, "needs": 1, "has": left[a]},
-        ),
-        need(
-            "person.family.exchange",
-            "swap_in_order",
-            lambda s, seat, card, left, first, a, b: 5 * a + b >= first,
-            lambda s, seat, card, left, first, a, b: {"colour": a, "into": b},
-        ),
-    ),
-    codecs=(OWN_WORKER, OWN_WORKER.but(called="into")),
-)
-def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
-    """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""
-    deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1))
-    s.emit(rule_of(s, card), "workers.swapped", seat, deltas, colour=a, into=b)
-    left = (*left[:a], left[a] - 1, *left[a + 1 :])
-    s.because(s.cause)  # the next one is not because of this one
-    if _swaps(s, seat, card, left, 5 * a + b):
-        s.push("swap.choose", seat, card, left, 5 * a + b)
-
-
-@SWAP.choice("enough")
-def swap_enough(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> None:
-    """No more swaps; none at all is allowed too (D-162)."""
     decline(s, seat, card)

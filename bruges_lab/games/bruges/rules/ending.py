@@ -9,6 +9,7 @@ from __future__ import annotations
 from ....kernel import TABLE
 from ....kernel.state import NO_CAUSE
 from ..model import BOOK, State
+from .marker import ends_by_marker
 
 BOOK.event("game.ends", round="count")
 
@@ -17,7 +18,8 @@ BOOK.event("game.ends", round="count")
 def round_end(s: State) -> None:
     """Compare with the last round, not with whether the extra pile was used (D-012)."""
     if is_last_round(s):
-        s.because(s.emit("end.play_out", "game.ends", TABLE, round=s.round))
+        rule = "exp.round_marker.end" if ends_by_marker(s) else "end.play_out"
+        s.because(s.emit(rule, "game.ends", TABLE, round=s.round))
         s.push("scoring")
     else:
         s.because(NO_CAUSE)  # rounds follow one another; none happens because of the one before

@@ -6,7 +6,8 @@ Each emits one event with its deltas and the rule that caused it; none asks whet
 from __future__ import annotations
 
 from ....kernel import add, add_at, become
-from ..model import BOOK, Row, State
+from ..model import BOOK, UNLIMITED, Row, State
+from .supplies import banked, pooled, pooled_row, take_guilders_left, take_workers_left
 
 BOOK.event("guilders.taken", guilders="count")
 BOOK.event("guilders.paid", guilders="count")
@@ -25,7 +26,10 @@ NOTHING: Row = (0, 0, 0, 0, 0)
 
 
 def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
-    """From the bank, which never runs dry (comp.guilders.unlimited)."""
+    """From the bank, which never runs dry (comp.guilders.unlimited) unless it is limited."""
+    if s.bank_left != UNLIMITED:
+        take_guilders_left(s, seat, guilders, rule)
+        return
     s.players[seat].guilders += guilders
     if s.log is None:
         s.unrecorded()
@@ -36,7 +40,7 @@ def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
 def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
     """To the bank. Nothing is said of a price of nothing."""
     if guilders:
-        s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders),), {"guilders": guilders})
+        s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), {"guilders": guilders})
 
 
 def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> None:
@@ -53,7 +57,10 @@ def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> Non
 
 
 def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
-    """From the supply, which never runs dry (comp.workers.unlimited)."""
+    """From the supply, which never runs dry (comp.workers.unlimited) unless it is limited."""
+    if s.worker_pool:
+        take_workers_left(s, seat, colour, workers, rule)
+        return
     player = s.players[seat]
     row = player.workers
     player.workers = row[:colour] + (row[colour] + workers,) + row[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
@@ -66,7 +73,8 @@ def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> N
 def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
     """To the supply."""
     if workers:
-        s.emit(rule, "workers.paid", seat, (add_at(seat, "workers", colour, -workers),), workers=workers, colour=colour)
+        deltas = (add_at(seat, "workers", colour, -workers), *pooled(s, colour, workers))
+        s.emit(rule, "workers.paid", seat, deltas, workers=workers, colour=colour)
 
 
 def give_worker(s: State, seat: int, to: int, colour: int, rule: str) -> None:
@@ -77,13 +85,14 @@ def give_worker(s: State, seat: int, to: int, colour: int, rule: str) -> None:
 
 def lose_workers(s: State, seat: int, rule: str) -> None:
     """All of them."""
-    s.emit(rule, "workers.lost", seat, (become(seat, "workers", NOTHING),), workers=sum(s.players[seat].workers))
+    row = s.players[seat].workers
+    s.emit(rule, "workers.lost", seat, (become(seat, "workers", NOTHING), *pooled_row(s, row)), workers=sum(row))
 
 
 def lose_guilders(s: State, seat: int, rule: str) -> None:
     """All of them."""
     guilders = s.players[seat].guilders
-    s.emit(rule, "guilders.lost", seat, (add(seat, "guilders", -guilders),), guilders=guilders)
+    s.emit(rule, "guilders.lost", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), guilders=guilders)
 
 
 def score_points(s: State, seat: int, points: int, rule: str) -> None:

@@ -148,11 +148,8 @@ def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> No
 
 def _threaten_one(s: State, seat: int, card: int, colour: int) -> None:
     """A third marker brings damage at once, in whosever turn (D-112)."""
-    if s.supply[colour]:
-        due = give_marker(s, seat, colour, rule_of(s, card))
-        settle_due(s, seat, (colour,) if due else ())
-    else:
-        s.emit("threat.shortage", "threat.shortage", seat, colour=colour, left=0)
+    due = give_marker(s, seat, colour, rule_of(s, card))
+    settle_due(s, seat, (colour,) if due else ())
 
 
 # Workers

@@ -13,8 +13,10 @@ from ..deck import FREE, Op
 from ..model import EMPTY, FIRST_SHIP, Row, State
 from . import queries
 from .draw import can_draw
+from .effects import supplied
 from .harm import HARM, aimed_at, guarded, has_to_lose, opponents
 from .queries import rule_of, runs_of
+from .supplies import NO_GUILDERS, guilders_there, why_none, workers_there
 from .works import cheapest_guest, cheapest_section
 
 REASONS = (
@@ -35,6 +37,9 @@ REASONS = (
     "opponents_have_none",
     "opponents_protected",
     "supply_empty",
+    "bank_empty",
+    "workers_gone",
+    "colour_gone",
 )
 """All there are: a few kinds of things can be missing, whoever needs them."""
 
@@ -91,6 +96,16 @@ def _nothing_counted(s: State, seat: int, person: int, step: Op) -> Refused:
     return rule_of(s, person), "counts_nothing", {"card": person, "needs": step.numbers[-1], "has": has}
 
 
+def _no_guilders(s: State, seat: int, person: int, step: Op) -> Refused:
+    return _nothing_counted(s, seat, person, step) if guilders_there(s) else NO_GUILDERS
+
+
+def _no_workers(s: State, seat: int, person: int, step: Op) -> Refused:
+    if workers_there(s, seat, step.colour, _left_by(s, seat, person)):
+        return _nothing_counted(s, seat, person, step)
+    return why_none(step.colour)
+
+
 def _no_discards(s: State, seat: int, person: int, step: Op) -> Refused:
     return rule_of(s, person), "no_discards", {"card": person}
 
@@ -106,6 +121,8 @@ def _no_trade(s: State, seat: int, person: int, step: Op) -> Refused:
         return _track_ends(s, rule)
     if bring == "card" and not can_draw(s):
         return _nothing_to_draw(s, seat, person, step)
+    if not supplied(s, seat, step, workers_left(s, seat, person)):
+        return NO_GUILDERS if bring == "guilders" else why_none(-1)
     if give == "guilders":
         return _too_poor(s, seat, rule, step.numbers[0])
     return _no_card(rule, person) if give == "card" else _no_worker(s, seat, person, rule)
@@ -193,9 +210,9 @@ def _nothing_to_lend(s: State, seat: int, person: int, step: Op) -> Refused:
 
 
 WHY: dict[str, Why] = {
-    "gain_guilders": _nothing_counted,
+    "gain_guilders": _no_guilders,
     "gain_points": _nothing_counted,
-    "gain_workers": _nothing_counted,
+    "gain_workers": _no_workers,
     "draw_cards": _nothing_to_draw,
     "take_discard": _no_discards,
     "exchange_workers": _no_exchange,

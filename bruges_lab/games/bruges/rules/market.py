@@ -137,7 +137,7 @@ def free_markers(s: State, seat: int) -> list[tuple[int, Improvement]]:
 
 def marker_needs(action: int) -> tuple[Need, ...]:
     """What an improved action needs of the market, before anything that the action needs by itself."""
-    named = {"action": ACTIONS[action]}
+    named: dict[str, object] = {"action": ACTIONS[action]}
 
     def told(s: State, seat: int, *rest: Any) -> dict[str, object]:
         return named

@@ -14,7 +14,7 @@ from ....kernel.deltas import become_at, put
 from ..deck import FREE
 from ..model import BOOK, EMPTY, State
 from . import queries
-from .effects import BY_HAND, POSSIBLE, RUN, Test, begins, whole_nothing
+from .effects import BY_HAND, POSSIBLE, RUN, Test, begins, meets_a_shortage, whole_nothing
 from .goods import pay_workers
 from .harm import HARM, aimed_at, meets_a_guard
 from .idle import REASONS, why_idle, workers_left
@@ -76,7 +76,8 @@ def arrow(s: State, seat: int, card: int) -> None:
     else:
         s.emit("act.instant.replay", "effect.spent", seat, person=card)
         return
-    if s.as_of > 1 and not begins(s, seat, card, s.players[seat].workers) and not meets_a_guard(s, seat, card):
+    idle = s.as_of > 1 and not begins(s, seat, card, s.players[seat].workers)
+    if idle and not meets_a_guard(s, seat, card) and not meets_a_shortage(s, seat, card):
         whole_nothing(s, seat, card)
         return
     tasks = _ops(s, seat, card)

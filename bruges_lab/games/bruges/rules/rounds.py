@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....kernel import TABLE, become
 from ..model import BOOK, State
 from ..words import PHASES
+from .marker import limit_rule
 from .occasions import occasion
 from .queries import in_order
 
@@ -18,7 +19,7 @@ def begin_round(s: State, number: int) -> None:
     s.because(s.emit("round.phases", "round.begins", TABLE, (become(TABLE, "round", number),), round=number))
     s.then(("phase.draw",), *after_draw(s), ("phase.dice",), ("phase.actions",), ("phase.majorities",), ("round.end",))
     if s.rules.end_by != "pile" and number >= s.rules.rounds_limit and not s.final_round and s.as_of > 1:  # D-010
-        s.emit("round.count", "final_round.set", TABLE, (become(TABLE, "final_round", number),), round=number)
+        s.emit(limit_rule(s), "final_round.set", TABLE, (become(TABLE, "final_round", number),), round=number)
     for seat in in_order(s):
         occasion(s, seat, "round_begins")
 

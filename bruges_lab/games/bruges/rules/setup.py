@@ -10,12 +10,13 @@ from ..deck import Deck
 from ..market_cards import MarketCards
 from ..model import BOOK, Player, State
 from ..piles import build_piles
-from ..ruleset import Ruleset
+from ..ruleset import FIVE, Ruleset
 from ..ship_tiles import ShipTiles
+from .five_players import deck_rule, rule_for
+from .marker import lay_marker
 from .market import lay_market
 from .ships import lay_ships
-
-FIVE = 5
+from .supplies import banked, lay_supplies, pooled_row
 
 BOOK.event("cards.shuffled", cards="count")
 BOOK.event("stacks.made", stacks="count")
@@ -24,6 +25,7 @@ BOOK.event("piles.laid", first="count", second="count", sealed=True)
 BOOK.event("extra.laid", cards="count", sealed=True)
 BOOK.event("statues.stacked", statues="count", top="count")
 BOOK.event("threats.supplied", markers="count")
+BOOK.event("threats.bagged", markers="count", left="count")
 BOOK.event("seal.placed", gate="count")
 BOOK.event("score.starts", points="count")
 BOOK.event("reputation.starts", step="count")
@@ -57,7 +59,7 @@ def set_up(
     s.ship_tiles, s.market_cards = ship_tiles, market_cards  # type: ignore[assignment]  # none where the module is off
     s.log = []
     s.emit(
-        "setup.statues.order",
+        rule_for(players, "setup.statues.order", "exp.five_players.statues"),
         "statues.stacked",
         TABLE,
         (become(TABLE, "statues", rules.statues),),
@@ -65,11 +67,12 @@ def set_up(
         top=rules.statues[0] if rules.statues else 0,
     )
     _lay_piles(s, players, stream)
-    markers = rules.threat_supply
-    s.emit("setup.supply.threat", "threats.supplied", TABLE, (become(TABLE, "supply", (markers,) * 5),), markers=markers)
+    _lay_threats(s, players)
+    lay_supplies(s)
     for seat in range(players):
         _deal_goods(s, seat)
     start = stream.below(players) if rules.start_player == "random" else 0
+    lay_marker(s)
     s.emit("setup.start_player.who", "start_player.chosen", start, (become(TABLE, "start", start),))
     if rules.ships:
         lay_ships(s, stream)
@@ -98,16 +101,28 @@ def _lay_piles(s: State, players: int, stream: Stream) -> None:
     s.emit("setup.decks.split", "stacks.made", TABLE, stacks=rules.stacks)
     piles = build_piles(range(cards), players, rules, stream)
     drawn = len(piles.first) + len(piles.second)
-    s.emit("setup.decks.take", "stacks.taken", TABLE, stacks=players, cards=drawn)
+    s.emit(deck_rule(players, rules, "setup.decks.take"), "stacks.taken", TABLE, stacks=players, cards=drawn)
     left = (len(piles.first), len(piles.second))
     deltas = (become(TABLE, "piles", (piles.first, piles.second)), become(TABLE, "left", left))
-    s.emit("setup.decks.two_piles", "piles.laid", TABLE, deltas, first=left[0], second=left[1])
+    s.emit(deck_rule(players, rules, "setup.decks.two_piles"), "piles.laid", TABLE, deltas, first=left[0], second=left[1])
+    if players == FIVE and not piles.extra:
+        return  # nothing is left over (exp.five_players.deck)
     s.emit("setup.decks.extra", "extra.laid", TABLE, (become(TABLE, "extra", piles.extra),), cards=len(piles.extra))
+
+
+def _lay_threats(s: State, players: int) -> None:
+    """All markers, less those that lie in the bag and take no part (exp.bag.aside, D-200)."""
+    markers, left = s.rules.threat_supply, s.rules.threats_in_play
+    rule = rule_for(players, "setup.supply.threat", "exp.five_players.threats")
+    s.emit(rule, "threats.supplied", TABLE, (become(TABLE, "supply", (markers,) * 5),), markers=markers)
+    if s.rules.threat_bag == "aside":
+        s.emit("exp.bag", "threats.bagged", TABLE, (become(TABLE, "supply", (left,) * 5),), markers=markers - left, left=left)
 
 
 def _deal_goods(s: State, seat: int) -> None:
     rules = s.rules
-    s.emit("setup.player.small_seal", "seal.placed", seat, gate=s.players[seat].gate + 1)
+    gate = s.players[seat].gate + 1
+    s.emit(rule_for(gate, "setup.player.small_seal", "exp.five_players.gate"), "seal.placed", seat, gate=gate)
     s.emit(
         "setup.player.score_start", "score.starts", seat, (become(seat, "points", rules.start_points),), points=rules.start_points
     )
@@ -119,11 +134,12 @@ def _deal_goods(s: State, seat: int) -> None:
         step=rules.start_step,
     )
     workers = (rules.start_workers,) * 5
-    s.emit("setup.player.workers", "workers.start", seat, (become(seat, "workers", workers),), workers=rules.start_workers)
+    deltas = (become(seat, "workers", workers), *pooled_row(s, tuple(-number for number in workers)))
+    s.emit("setup.player.workers", "workers.start", seat, deltas, workers=rules.start_workers)
     s.emit(
         "setup.player.guilders",
         "guilders.start",
         seat,
-        (become(seat, "guilders", rules.start_guilders),),
+        (become(seat, "guilders", rules.start_guilders), *banked(s, -rules.start_guilders)),
         guilders=rules.start_guilders,
     )

@@ -268,3 +268,12 @@ def _since_turn_began(seat: int, past: Past) -> Refused | None:
         if kind == "canal.built" and player == seat:
             return "exp.ships.use.card", "by_card", {}
     return None
+
+
+@BOOK.untimely("forgo", rule="act.meaning")
+def nothing_to_forgo(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -> Refused | None:
+    """Who has used or forgone the ship of this tile hears that; otherwise it is a person's effect that would be forgone."""
+    if not s.docks or PHASES[s.phase - 1] != "actions":
+        return None
+    found = _since_turn_began(args[0], past)
+    return None if found is None or found[1] == "by_card" else found

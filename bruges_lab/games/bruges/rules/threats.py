@@ -59,7 +59,10 @@ def deal(s: State, seat: int, colours: tuple[int, ...]) -> None:
 
 
 def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
-    """Give a seat one marker; True if that makes damage due."""
+    """Give a seat one marker; True if that makes damage due. With the bag a colour can be dry (exp.bag.short, D-202)."""
+    if not s.supply[colour]:
+        say_none_left(s, seat, colour)
+        return False
     now = s.players[seat].threats[colour] + 1
     deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
     s.tell(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now})
@@ -67,6 +70,12 @@ def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
         return False
     s.emit("phase2.threat.third", "damage.due", seat, damage=colour, colour=colour)
     return True
+
+
+def say_none_left(s: State, seat: int, colour: int) -> None:
+    """Whoever is due a marker of a colour that has run out gets none; nobody else's dealing changes."""
+    rule = "exp.bag.short" if s.rules.threat_bag == "aside" else "threat.shortage"
+    s.emit(rule, "threat.shortage", seat, colour=colour, left=0)
 
 
 def settle_due(s: State, seat: int, due: tuple[int, ...]) -> None:
