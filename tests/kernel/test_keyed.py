@@ -30,7 +30,7 @@ def test_a_long_row_of_numbers_means_the_same_too() -> None:
     assert [stream.below(100) for _ in range(24)] == LONG
 
 
-LONG = [int(n) for n in "7 41 38 62 49 26 47 55 21 64 76 30 55 82 11 42 8 11 37 40 5 27 66 14".split()]
+LONG = [7, 41, 38, 62, 49, 26, 47, 55, 21, 64, 76, 30, 55, 82, 11, 42, 8, 11, 37, 40, 5, 27, 66, 14]
 
 
 def test_other_seeds_and_keys_give_other_numbers() -> None:
