@@ -56,4 +56,4 @@ def _turn(kit: GameKit[S], state: S, seat: int) -> tuple[S, Pending]:
     task = kit.turn(state, seat)
     twin = state.copy()
     twin.push(*task)
-    return twin, Pending(twin, kit.book.steps[task[0]], task, None)
+    return twin, Pending(twin, kit.book.steps[task[0]], task, seat)

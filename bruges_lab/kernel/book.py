@@ -20,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 AUTO, DECISION, CHANCE_STEP = range(3)
 """Sorts of step; the engine tells automatic ones from the others by their being 0."""
 
+Run = Callable[..., None]
 Outcomes = list[tuple[Option, Fraction]]
 Sight = Literal["player", "nobody"]
 
@@ -36,6 +37,8 @@ class AgendaStep:
         self.seated = seated
         """Whether the first argument of its task is a seat, which its sentence names."""
         self.sort = type(self).sort  # on the object itself: the engine asks for it at every step
+        self.answers: dict[str, Run] = {}
+        """What is done by each kind of answer, if the step asks."""
         self.about: Mapping[str, int] = {}
         """What its sentence speaks of besides the seat: names, and which argument of the task each is."""
 
@@ -51,7 +54,7 @@ class AgendaStep:
 class Automatic(AgendaStep):
     """A task that runs by itself, for the table or for one seat."""
 
-    def __init__(self, name: str, rule: str, mark: str | None, run: Callable[..., None], *, seated: bool) -> None:
+    def __init__(self, name: str, rule: str, mark: str | None, run: Run, *, seated: bool) -> None:
         super().__init__(name, rule, mark, seated=seated)
         self.run = run
 
@@ -79,6 +82,7 @@ class Decision(AgendaStep):
         if action.kind in self.actions:
             raise ValueError(f"{self.name} already offers {action.kind}")
         self.actions[action.kind] = action
+        self.answers[action.kind] = action.run
         return action
 
     def choice(
@@ -135,11 +139,11 @@ class Chance(AgendaStep):
         self.outcomes = outcomes
         self._allows: Callable[..., bool] | None = None
         self._odds: Callable[..., Fraction] | None = None
-        self.run: Callable[..., None] = _nothing
+        self.on(_nothing)
 
     def on(self, run: F) -> F:
         """Decorate what happens with an outcome."""
-        self.run = run
+        self.run = self.answers[self.kind] = run
         return run
 
     def sampled(self, sample: F) -> F:
@@ -215,6 +219,10 @@ class Book:
         self.over = over
         """The rule that ends the game: cited when somebody wants to go on."""
         self.steps: dict[str, AgendaStep] = {}
+        self.runs: dict[str, Run | None] = {}
+        """What each step does by itself, by name; None if it asks. The engine looks here at every task."""
+        self.answers: dict[str, dict[str, Run]] = {}
+        """What the answers to a decision or of chance do, by name of the step and kind of answer."""
         self.kinds: dict[str, EventKind] = {}
         self._found: dict[str, Action | Chance] = {}
         self._untimely: dict[str, tuple[str, Untimely]] = {}
@@ -225,6 +233,8 @@ class Book:
         if step.name in self.steps:
             raise ValueError(f"{self.name}: {step.name} is registered twice")
         self.steps[step.name] = step
+        self.runs[step.name] = step.run if isinstance(step, Automatic) else None
+        self.answers[step.name] = step.answers
 
     def task(self, name: str, *, rule: str, mark: str | None = None, seated: bool = False) -> Callable[[F], F]:
         """Decorate a task that runs by itself. `mark` names a boundary such as "phase" or "round" that a user can run to.

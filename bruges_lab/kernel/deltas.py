@@ -47,25 +47,25 @@ def drop(owner: int, field: str, item: object) -> Delta:
 
 
 def apply_deltas(state: BaseState, deltas: Iterable[Delta]) -> None:
-    """Carry out deltas in order. (Tuples are joined with +: unpacking would build a list first.)"""
+    """Carry out deltas in order, the commonest tried first. (Tuples are joined with +: unpacking would build a list first.)"""
     players = state.players
     for op, seat, field, value in deltas:
         owner: Any = players[seat] if seat >= 0 else state
         if op == "become":
             setattr(owner, field, value)
-        elif op == "put":
-            setattr(owner, field, getattr(owner, field) + (value,))  # noqa: RUF005
         elif op == "add":
             setattr(owner, field, getattr(owner, field) + value)
+        elif op == "add_at":
+            row, (i, amount) = getattr(owner, field), value
+            setattr(owner, field, row[:i] + (row[i] + amount,) + row[i + 1 :])  # noqa: RUF005
+        elif op == "put":
+            setattr(owner, field, getattr(owner, field) + (value,))  # noqa: RUF005
+        elif op == "become_at":
+            row, (i, new) = getattr(owner, field), value
+            setattr(owner, field, row[:i] + (new,) + row[i + 1 :])  # noqa: RUF005
         elif op == "drop":
             row = getattr(owner, field)
             i = row.index(value)
             setattr(owner, field, row[:i] + row[i + 1 :])
-        elif op == "add_at":
-            row, (i, amount) = getattr(owner, field), value
-            setattr(owner, field, row[:i] + (row[i] + amount,) + row[i + 1 :])  # noqa: RUF005
-        elif op == "become_at":
-            row, (i, new) = getattr(owner, field), value
-            setattr(owner, field, row[:i] + (new,) + row[i + 1 :])  # noqa: RUF005
         else:
             raise ValueError(f"unknown delta {op!r}")

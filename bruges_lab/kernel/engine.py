@@ -9,7 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .book import CHANCE_STEP, DECISION, AgendaStep, Chance, Decision, Past
+import msgspec
+
+from .book import CHANCE_STEP, AgendaStep, Chance, Decision, Past
 from .choices import Choice, Option, Refusal
 from .errors import one_line
 from .needs import Action
@@ -23,17 +25,16 @@ CHANCE = -2
 """The seat of chance in `Pending.player`: neither a player's nor the table's (`TABLE`)."""
 
 
-class Pending:
+class Pending(msgspec.Struct, eq=False, gc=False):
     """What has to be decided now, by whom, under which rule, and what may be chosen."""
 
-    __slots__ = ("_options", "_state", "player", "step", "task")
-
-    def __init__(self, state: BaseState, step: AgendaStep, task: Task, options: list[Option] | None) -> None:
-        self._state = state
-        self._options = options
-        self.step = step
-        self.task = task
-        self.player: int = task[1] if step.sort == DECISION else CHANCE
+    _state: BaseState
+    step: AgendaStep
+    task: Task
+    player: int
+    """The seat that decides; `CHANCE` if chance does."""
+    _options: list[Option] | None = None
+    """Listed when asked for: a leaf of a tree never is."""
 
     @property
     def kind(self) -> str:
@@ -53,22 +54,23 @@ class Pending:
     @property
     def is_chance(self) -> bool:
         """Whether chance decides."""
-        return self.step.sort == CHANCE_STEP
+        return self.player == CHANCE
 
     @property
     def raw(self) -> list[Option]:
         """The options as the engine knows them."""
-        if self._options is None:
-            if isinstance(self.step, Decision):
-                task = self.task
-                step = self.step
-                self._options = step.options(self._state, task[1]) if len(task) == 2 else step.options(self._state, *task[1:])
-                if not self._options:
-                    raise RuntimeError(f"{self.kind} leaves player {self.player} nothing to choose")
+        options = self._options
+        if options is None:
+            step: Any = self.step
+            task = self.task
+            if self.player == CHANCE:
+                options = [option for option, _ in step.outcomes(self._state, *task[1:]) or ()]
             else:
-                assert isinstance(self.step, Chance)
-                self._options = [option for option, _ in self.step.outcomes(self._state, *self.task[1:]) or ()]
-        return self._options
+                options = step.options(self._state, task[1]) if len(task) == 2 else step.options(self._state, *task[1:])
+                if not options:
+                    raise RuntimeError(f"{self.kind} leaves player {self.player} nothing to choose")
+            self._options = options
+        return options
 
     @property
     def options(self) -> list[Choice]:
@@ -99,54 +101,53 @@ class Pending:
         return f"<Pending {self.kind}, {who}{count} [{self.rule}]>"
 
 
-def advance(state: BaseState, *, tasks: int | None = None, ends: list[int] | None = None) -> Pending | None:
+def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None = None) -> Pending | None:
     """Work off the agenda up to the next decision or chance step, or for so many tasks; None when it is empty or `tasks` ran out.
 
     A decision with a single legal answer is answered at once; the event "forced" says so. After each task `ends`, where it is
     kept, is told how many events the log holds.
     """
-    agenda, causes, steps, log = state.agenda, state.causes, state.book.steps, state.log
-    plainly = tasks is None and ends is None
+    agenda, causes, book = state.agenda, state.causes, state.book
+    runs, plainly = book.runs, tasks is None and ends is None
     while agenda:
         task = agenda[-1]
-        step: Any = steps[task[0]]
-        if step.sort:  # no automatic task
-            if step.sort == CHANCE_STEP or not step.forced:
-                return Pending(state, step, task, None)  # listed when asked for: a leaf of a tree never is
+        run = runs[task[0]]
+        if run is None:  # no automatic task
+            step: Any = book.steps[task[0]]
+            if step.sort == CHANCE_STEP:
+                return Pending(state, step, task, CHANCE)
+            if not step.forced:
+                return Pending(state, step, task, task[1])
             options = step.options(state, task[1]) if len(task) == 2 else step.options(state, *task[1:])
             if len(options) != 1:
                 if not options:
                     raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
-                return Pending(state, step, task, options)
+                return Pending(state, step, task, task[1], options)
         elif plainly:  # most of what happens: the shortest way
-            del agenda[-1]
+            agenda.pop()
             state.cause = state.latest = causes.pop()
             if len(task) == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
-                step.run(state, task[1])
+                run(state, task[1])
             elif len(task) == 3:
-                step.run(state, task[1], task[2])
+                run(state, task[1], task[2])
             else:
-                step.run(state, *task[1:])
+                run(state, *task[1:])
             continue
         if tasks is not None:
             if not tasks:
                 return None
             tasks -= 1
-        del agenda[-1]
-        state.cause = state.latest = causes.pop()
-        if step.sort:
-            option = options[0]
-            told = {"choice": option, "step": step.name}
-            state.because(state.tell(step.cited(state, task[1:]), "forced", task[1], (), told))
-            run = step.actions[option[0]].run
-            if len(task) == 2 == len(option):
-                run(state, task[1], option[1])
-            else:
-                run(state, *task[1:], *option[1:])
+        if run is None:
+            cited = step.cited(state, task[1:])
+            state.cause = causes[-1]
+            causes[-1] = state.tell(cited, "forced", task[1], (), {"choice": options[0], "step": step.name})
+            choose(state, options[0])
         else:
-            step.run(state, *task[1:])
-        if ends is not None and log is not None:
-            ends.append(len(log))
+            agenda.pop()
+            state.cause = state.latest = causes.pop()
+            run(state, *task[1:])
+        if ends is not None and state.log is not None:
+            ends.append(len(state.log))
     return None
 
 
@@ -154,8 +155,7 @@ def choose(state: BaseState, option: Option) -> None:
     """Carry out one legal option of the decision or chance step on top of the agenda. Does not ask whether it is legal."""
     task = state.agenda.pop()
     state.cause = state.latest = state.causes.pop()
-    step: Any = state.book.steps[task[0]]
-    run = step.run if step.sort == CHANCE_STEP else step.actions[option[0]].run
+    run = state.book.answers[task[0]][option[0]]
     given = len(option)
     if len(task) != 2 or given > 3:
         run(state, *task[1:], *option[1:])

@@ -16,30 +16,37 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _SPAN = 1 << 32
-_UNPACK = Struct("<16I").unpack
+_UNPACK, _LAST, _REST = Struct("<16I").unpack, Struct("<60xI").unpack, Struct("<15I4x").unpack
 _SMALL = 300
 _FAIR = [0, *(_SPAN - _SPAN % n for n in range(1, _SMALL))]
 """For small numbers: words from here on would favour some outcomes."""
+_ALWAYS_FAIR = min(_FAIR[1:])
+"""Words below favour no outcome, whichever small number it is: nearly all of them."""
 
 
 class Stream:
     """An endless row of random numbers for one key."""
 
-    __slots__ = ("_block", "_key", "_words")
+    __slots__ = ("_block", "_key", "_rest", "_words")
 
     def __init__(self, seed: int, *key: object) -> None:
-        self._key = repr((seed, key)).encode()
+        self._key = f"({seed!r}, {key!r})".encode()
         self._block = 0
+        self._rest = b""
         self._words: list[int] = []
 
     def _refilled(self) -> list[int]:
-        """The next sixteen words."""
-        if self._block:
-            digest = blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest()
+        """The next words, sixteen a block; of the first block the last alone, since most streams are asked for one number."""
+        if self._rest:
+            self._words = [*_REST(self._rest)]
+            self._rest = b""
+        elif self._block:
+            self._words = [*_UNPACK(blake2b(self._key, digest_size=64, salt=self._block.to_bytes(16, "little")).digest())]
+            self._block += 1
         else:
-            digest = blake2b(self._key).digest()  # the same as with a salt of 0, and quicker
-        self._words = list(_UNPACK(digest))
-        self._block += 1
+            self._rest = blake2b(self._key).digest()  # the same as with a salt of 0, and quicker
+            self._words = [*_LAST(self._rest)]
+            self._block = 1
         return self._words
 
     def _word(self) -> int:
@@ -49,10 +56,9 @@ class Stream:
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (numbers that would favour some are thrown away)."""
         if 0 < n < _SMALL:
-            fair = _FAIR[n]
             while True:
                 word = (self._words or self._refilled()).pop()
-                if word < fair:
+                if word < _ALWAYS_FAIR or word < _FAIR[n]:
                     return word % n
         if n < 1:
             raise ValueError("nothing to draw from")

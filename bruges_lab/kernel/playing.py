@@ -76,8 +76,9 @@ class Playing(Generic[S]):
                     return pending
             elif not number % LOOK_UP and chapter(state) > MOST_ROUNDS:
                 break
-            if pending.player >= 0:
-                option = deciders[pending.player](state, pending, stream)
+            seat = pending.player
+            if seat >= 0:
+                option = deciders[seat](state, pending, stream)
             else:
                 thrown = source.pick(state, pending, self.throws)
                 if thrown is None:

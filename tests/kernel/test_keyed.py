@@ -24,6 +24,15 @@ def test_a_seed_means_the_same_on_every_machine() -> None:
 PINNED = [3, 4, 2, 2, 1, 1, 3, 1, 2, 6]
 
 
+def test_a_long_row_of_numbers_means_the_same_too() -> None:
+    """Sixteen words come of one hash; the first block is taken in two parts."""
+    stream = Stream(7, "blocks", 4)
+    assert [stream.below(100) for _ in range(24)] == LONG
+
+
+LONG = [7, 41, 38, 62, 49, 26, 47, 55, 21, 64, 76, 30, 55, 82, 11, 42, 8, 11, 37, 40, 5, 27, 66, 14]
+
+
 def test_other_seeds_and_keys_give_other_numbers() -> None:
     rows = {
         (*tuple(Stream(seed, *key).below(1000) for _ in range(1)), seed, key)

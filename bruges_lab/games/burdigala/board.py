@@ -85,7 +85,7 @@ class River(NamedTuple):
     witness: Witnesses
 
 
-class Square(NamedTuple):
+class Square(msgspec.Struct, frozen=True, gc=False):
     """A check-point: where it is drawn, whether it is a port, and the districts and sites that it touches (B-015)."""
 
     number: int
@@ -108,7 +108,7 @@ class Line(NamedTuple):
     witness: Witnesses
 
 
-class District(NamedTuple):
+class District(msgspec.Struct, frozen=True, gc=False):
     """A district: the squares round it, its sites, and the place of its bonus token if it has one."""
 
     name: str
@@ -119,7 +119,7 @@ class District(NamedTuple):
     witness: Witnesses
 
 
-class Site(NamedTuple):
+class Site(msgspec.Struct, frozen=True, gc=False):
     """A building site: its name, its district, and where it is drawn."""
 
     name: str

@@ -153,7 +153,7 @@ class State(BaseState):
 
     def room(self, site: int) -> int:
         """The places still free on a site; none on a completed building."""
-        return 0 if self.complete[site] else self.size(site) - self.cubes[site]
+        return 0 if self.complete[site] else self.tiles.size(self.laid_tiles[site]) - self.cubes[site]
 
     def occupant(self, square: int) -> int | None:
         """Whose meeple stands on a square."""
@@ -169,5 +169,4 @@ class State(BaseState):
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, from one on."""
-        count = len(self.players)
-        return [(first + i) % count for i in range(count)]
+        return [*range(first, len(self.players)), *range(first)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -32,7 +32,7 @@ class _TileRecord(msgspec.Struct, forbid_unknown_fields=True):
     special: Literal["", "necropolis", "interrupted_yard"] = ""
 
 
-class Tile(NamedTuple):
+class Tile(msgspec.Struct, frozen=True, gc=False):
     """One tile: how many cubes it needs, what it is worth when it is complete, and whether it is special (see words.SPECIALS)."""
 
     id: str
@@ -43,7 +43,7 @@ class Tile(NamedTuple):
     witness: Witnesses
 
 
-class Tiles(NamedTuple):
+class Tiles(msgspec.Struct, frozen=True):
     """All tiles, numbered from 0 in the order of the file."""
 
     tiles: tuple[Tile, ...]

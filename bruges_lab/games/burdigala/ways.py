@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+import msgspec
+
 from .board import Board
 from .ruleset import Ruleset
 from .words import EXPRESS_WAY, STREET, WATERWAY
@@ -43,7 +45,7 @@ class Walk(NamedTuple):
 _STREETS, _STREETS_ONCE = Walk(0, False), Walk(0, False, squares_once=True)
 
 
-def walk(rules: Ruleset, *, double: bool, cart: bool, boat: bool) -> Walk:
+def walk(rules: Ruleset, double: bool, cart: bool, boat: bool) -> Walk:
     """The walk of a player: streets always, the other lines by a double or by the card.
 
     burdigala.double.ways, burdigala.card.cart, burdigala.card.boat
@@ -109,26 +111,44 @@ def reach(board: Board, start: int, steps: int, how: Walk, blocked: frozenset[in
     return found
 
 
-class Ends(NamedTuple):
-    """Where a throw leads from a square."""
+class Ends(msgspec.Struct, frozen=True, gc=False):
+    """Where a throw leads from a square, whoever stands there."""
 
     moves: tuple[tuple[str, int, int], ...]
     """Every move as a choice, by its end, the lowest first."""
-    ends: Way
+    ends: bytes
+    """Their ends in the same order, a byte a square: a table of 256 bytes says of all of them at once which will do."""
     ways: Mapping[int, tuple[int, Way]]
     """For each end the die and the way: the lower die that will do (B-064)."""
 
 
-@lru_cache(maxsize=100_000)
-def ends_of_throw(board: Board, start: int, one: int, other: int, how: Walk, blocked: frozenset[int] = frozenset()) -> Ends:
-    """Where either die leads, whoever stands at the end."""
-    ways = {
-        end: (die, way)
-        for die in sorted((one, other), reverse=True)
-        for end, way in reach(board, start, die, how, blocked).items()
-    }
-    ends = tuple(sorted(ways))
-    return Ends(tuple(("move", start, end) for end in ends), ends, ways)
+class Throws(dict[tuple[int, int, int], Ends]):
+    """Where throws lead from the squares of a board, by square and dice; found when first asked for.
+
+    `occupied` are squares that a way may end on but not lead over, unless it begins there: the mover has left.
+    """
+
+    def __init__(self, board: Board, how: Walk, occupied: frozenset[int]) -> None:
+        super().__init__()
+        self._board, self._how, self._occupied = board, how, occupied
+
+    def __missing__(self, throw: tuple[int, int, int]) -> Ends:
+        """Where either die leads."""
+        start, *dice = throw
+        ways = {
+            end: (die, way)
+            for die in sorted(dice, reverse=True)
+            for end, way in reach(self._board, start, die, self._how, self._occupied - {start}).items()
+        }
+        ends = bytes(sorted(ways))
+        found = self[throw] = Ends(tuple(("move", start, end) for end in ends), ends, ways)
+        return found
+
+
+@lru_cache(maxsize=256)
+def throws(board: Board, how: Walk, occupied: frozenset[int] = frozenset()) -> Throws:
+    """The table of a board and a walk, one for all games; where somebody is in the way, those asked for last."""
+    return Throws(board, how, occupied)
 
 
 @lru_cache(maxsize=20_000)

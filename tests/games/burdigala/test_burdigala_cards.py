@@ -248,9 +248,11 @@ def test_the_merchant_looks_and_swaps() -> None:
 def test_the_merchant_needs_goods_on_both_sides() -> None:
     poor = table({"meeples": [7, 28], "hand": ["merchant", "theft"]}, {"meeples": [20], "goods": ["wine"]}, at="throw")
     assert refused(poor, "merchant:1") == ("burdigala.card.merchant", "no_goods")
+    assert poor.why_not("merchant:1").data == {"seat": 0}, "the refusal names who has nothing"
     assert legal(poor) == ["throw", "theft:1"]
     other = table({"meeples": [7, 28], "hand": ["merchant", "theft"], "goods": ["wine"]}, {"meeples": [20]}, at="throw")
     assert legal(other) == ["throw"]
+    assert other.why_not("merchant:1").data == {"seat": 1}
     assert refused(other, "theft:1") == ("burdigala.card.theft", "no_goods")
 
 

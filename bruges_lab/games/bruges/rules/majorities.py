@@ -55,7 +55,10 @@ def standings(s: State, area: int) -> list[int]:
 
 def leaders(s: State, area: int) -> list[tuple[int, int]]:
     """The seats that turn their marker in an area: a sole leader, or in a tie whoever has a Judge, who is named with the seat."""
-    numbers = standings(s, area)
+    return _leading(s, standings(s, area))
+
+
+def _leading(s: State, numbers: list[int]) -> list[tuple[int, int]]:
     ranked = sorted(numbers, reverse=True)
     best, margin = ranked[0], s.rules.majority_margin
     if best >= ranked[1] + margin:
@@ -73,9 +76,10 @@ def leaders(s: State, area: int) -> list[tuple[int, int]]:
 @BOOK.task("majorities", rule="phase4.areas")
 def majorities(s: State) -> None:
     """All three areas are judged on the same position (D-166); a turned marker stays turned (majority.permanent, D-131)."""
-    judged = [leaders(s, area) for area in range(len(AREAS))]
+    stand = [standings(s, area) for area in range(len(AREAS))]
+    judged = [_leading(s, numbers) for numbers in stand]
     for area, found in enumerate(judged):
-        numbers = sorted(standings(s, area), reverse=True)
+        numbers = sorted(stand[area], reverse=True)
         if len(found) > 1:
             found.sort(key=lambda entry: in_order(s).index(entry[0]))
         for seat, judge in found:

@@ -42,15 +42,16 @@ def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed
 def _anybody(s: State, seat: int, trigger: str) -> bool:
     """Whether somebody is there who cares at all: mostly nobody is, and this is asked all the time."""
     caring = s.deck.caring[trigger]
-    if caring.own:
+    own, others = caring.own, caring.others
+    if own:
         for house in s.players[seat].houses:
-            if house[1] in caring.own:
+            if house[1] in own:
                 return True
-    if caring.others:
+    if others:
         for other, player in enumerate(s.players):
             if other != seat:
                 for house in player.houses:
-                    if house[1] in caring.others:
+                    if house[1] in others:
                         return True
     return False
 

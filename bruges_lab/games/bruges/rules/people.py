@@ -254,8 +254,9 @@ def list_activations(s: State, seat: int, brings: Callable[[State, int, int], bo
     player = s.players[seat]
     activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
     found: list[tuple[Any, ...]] = []
-    for _, person, used, _, _ in player.houses:
-        if person >= 0 and not used:
+    for house in player.houses:  # by place: taking a named tuple apart costs twice as much, and this is asked all the time
+        person = house[1]
+        if person >= 0 and not house[2]:
             colour = activation[person]
             if colour is not None and (colour == FREE or workers[colour] >= needed) and brings(s, seat, person):
                 found.append(("activate", person))

@@ -60,12 +60,19 @@ def deal(s: State, seat: int, colours: tuple[int, ...]) -> None:
 
 def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
     """Give a seat one marker; True if that makes damage due. With the bag a colour can be dry (exp.bag.short, D-202)."""
-    if not s.supply[colour]:
+    player, supply = s.players[seat], s.supply
+    if not supply[colour]:
         say_none_left(s, seat, colour)
         return False
-    now = s.players[seat].threats[colour] + 1
-    deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
-    s.tell(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now})
+    threats = player.threats
+    now = threats[colour] + 1
+    s.supply = supply[:colour] + (supply[colour] - 1,) + supply[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
+    player.threats = threats[:colour] + (now,) + threats[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
+    if s.log is None:
+        s.unrecorded()
+    else:
+        deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
+        s.record(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now})
     if now < s.rules.threat_limit:
         return False
     s.emit("phase2.threat.third", "damage.due", seat, damage=colour, colour=colour)

@@ -239,7 +239,7 @@ def _throw(known: State, mover: int, dice: Pair, fell: Pair, odds: Fraction) -> 
     for start in sorted(set(twin.players[mover].meeples) - {NOWHERE}):
         ways: dict[int, list[tuple[int, Way]]] = {}
         for die in sorted(set(dice)):
-            for end, way in ends_of(twin.board, start, die, how, in_the_way(twin, start)).items():
+            for end, way in ends_of(twin.board, start, die, how, in_the_way(twin) - {start}).items():
                 ways.setdefault(end, []).append((die, way))
         moves += [_move(twin, mover, start, end, ways[end]) for end in sorted(ways)]
     return Throw(dice, odds, twin.is_double, twin.is_seven, tuple(moves))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....kernel import TABLE, add, become_at
+from ....kernel import TABLE, become_at
 from ..model import BONUS, BOOK, BUILDERS, BUILDINGS, NO_BONUS, State
 from ..words import CONSUL, HYGIENE, INTERRUPTED_YARD, NECROPOLIS
 from .corruption import return_tokens
@@ -15,13 +15,17 @@ BOOK.event("bonus.taken", district="district", bonus="count")
 
 
 @BOOK.task("complete", rule="burdigala.cube.last", seated=True)
-def complete(s: State, seat: int, site: int) -> None:
+def complete_building(s: State, seat: int, site: int) -> None:
     """The tile is turned over; what else follows comes in the order of the document (burdigala.complete.order, B-054)."""
-    number = s.laid_tiles[site]
+    number, complete = s.laid_tiles[site], s.complete
     tile, district = s.tiles.of(number), s.board.sites[site].district
-    deltas = (become_at(TABLE, "complete", site, True),)
-    done = s.tell("burdigala.cube.last", "building.completed", seat, deltas, {"site": site, "tile": number})
-    s.because(done)
+    s.complete = complete[:site] + (True,) + complete[site + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
+    if s.log is None:
+        done = s.unrecorded()
+    else:
+        deltas = (("become_at", TABLE, "complete", (site, True)),)
+        done = s.record("burdigala.cube.last", "building.completed", seat, deltas, {"site": site, "tile": number})
+    s.cause = done
     _return_cubes(s, site)
     score(s, seat, tile.value, BUILDINGS, "burdigala.cube.last.points")
     _score_builders(s, seat, tile.size)
@@ -34,11 +38,20 @@ def complete(s: State, seat: int, site: int) -> None:
 
 def _return_cubes(s: State, site: int) -> None:
     """To the supply; or out of the game (cubes_return, B-008)."""
-    cubes = s.cubes[site]
-    where = "supply" if s.rules.cubes_return else "gone_cubes"
-    deltas = (become_at(TABLE, "cubes", site, 0), add(TABLE, where, cubes))
-    kind = "cubes.returned" if s.rules.cubes_return else "cubes.kept"
-    s.tell("burdigala.cube.last", kind, TABLE, deltas, {"cubes": cubes})
+    row = s.cubes
+    cubes = row[site]
+    s.cubes = row[:site] + (0,) + row[site + 1 :]  # noqa: RUF005
+    if s.rules.cubes_return:
+        where, kind = "supply", "cubes.returned"
+        s.supply += cubes
+    else:
+        where, kind = "gone_cubes", "cubes.kept"
+        s.gone_cubes += cubes
+    if s.log is None:
+        s.unrecorded()
+    else:
+        deltas = (("become_at", TABLE, "cubes", (site, 0)), ("add", TABLE, where, cubes))
+        s.record("burdigala.cube.last", kind, TABLE, deltas, {"cubes": cubes})
 
 
 def _score_builders(s: State, seat: int, size: int) -> None:
@@ -75,12 +88,12 @@ def neighbours(s: State, seat: int, finisher: int, district: int) -> int:
     """How many plot cards a seat is due: one a character beside the district, but for the one just moved (B-020, B-075)."""
     if seat == finisher and s.rules.neighbours == "opponents":
         return 0
-    squares, beside = s.board.districts[district].squares, 0
+    squares, moved, beside = s.board.districts[district].squares, s.moved, 0
     for square in s.players[seat].meeples:
-        if square in squares and square != s.moved:
+        if square in squares and square != moved:
             beside += 1
-    if s.rules.neighbour_cards == "player":
-        beside = min(beside, 1)
+    if beside > 1 and s.rules.neighbour_cards == "player":
+        beside = 1
     return beside * s.rules.neighbour_plots
 
 

@@ -156,7 +156,7 @@ def cubes(s: State, seat: int, site: int, count: int, scores: bool) -> None:
     if not free:
         s.push("complete", seat, site)
     elif scores:
-        s.because(s.latest)
+        s.cause = s.latest
         score(s, seat, free, CUBES, "burdigala.cube.points" if count == 1 and not s.crassus else _points_rule(s, count))
 
 

@@ -12,7 +12,7 @@ from ..model import BOOK, NOWHERE, State
 from .corruption import take_token
 from .merchandise import take_goods
 from .notation import SQUARE
-from .setup import ON_BOARD, all_squares, empty_squares
+from .setup import ON_BOARD, all_squares, onto_empty
 from .turns import next_turn
 
 BOOK.event("meeple.displaced", square="square", by="seat")
@@ -42,7 +42,7 @@ def displace(s: State, seat: int, owner: int, end: int, square: int) -> None:
 @DISPLACE.quickly
 def list_displacements(s: State, seat: int, owner: int, end: int) -> list[tuple[Any, ...]]:
     """Any empty square."""
-    return [("displace", square) for square in empty_squares(s)]
+    return onto_empty(s, "displace")
 
 
 def may_go_again(s: State) -> bool:

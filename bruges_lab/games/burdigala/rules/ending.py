@@ -14,7 +14,7 @@ _RULES = ("burdigala.end.buildings", "burdigala.end.meeples", "burdigala.end.mer
 
 def endings(s: State) -> tuple[int, ...]:
     """Which conditions hold: every tile on the board complete (B-050), somebody without meeples, no merchandise in the pile."""
-    built, gone = all(s.complete), False
+    built, gone = False not in s.complete, False
     for player in s.players:
         if not player.meeples:
             gone = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import pairwise
 
 from ....kernel import TABLE, add, become, become_at, put
 from ....kernel.deltas import Delta
@@ -86,12 +86,15 @@ def known_after_swap(s: State, seat: int, other: int, theirs: int, mine: int) ->
 
 def without(goods: tuple[int, ...], good: int) -> tuple[int, ...]:
     """One card of a kind fewer, if there is one."""
-    return _sorted(*(Counter(goods) - Counter((good,))).elements()) if goods else ()
+    left = sorted(goods)
+    if good in left:
+        left.remove(good)
+    return tuple(left)
 
 
 def surely_left(known: tuple[int, ...]) -> tuple[int, ...]:
     """What is still there for certain when one of them, nobody saw which, may have gone: of each kind one fewer."""
-    return _sorted(*(Counter(known) - Counter(set(known))).elements()) if known else ()
+    return tuple(one for before, one in pairwise(sorted(known)) if one == before)
 
 
 def must_be(known: tuple[int, ...], goods: tuple[int, ...]) -> bool:

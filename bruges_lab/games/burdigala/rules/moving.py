@@ -13,14 +13,12 @@ from typing import Any
 from ....kernel import TABLE, Action, become, become_at, need
 from ..board import Board
 from ..model import BOOK, NOWHERE, State
-from ..ways import ANY, Walk, Way, ends_of_throw, reach, strolls, walk
+from ..ways import ANY, Throws, Walk, Way, reach, strolls, throws, walk
 from ..words import BOAT, CART
 from .notation import END as END_SQUARE
 from .notation import SQUARE, START
 from .setup import ON_BOARD
 from .turns import may_play
-
-NOTHING: frozenset[int] = frozenset()
 
 BOOK.event("meeple.moved", start="square", end="square", die="die", way="way")
 BOOK.event("meeple.lifted", square="square", by="seat")
@@ -33,17 +31,22 @@ def allowed_walk(s: State, seat: int) -> Walk:
     return walk(s.rules, double=s.is_double, cart=CART in laid, boat=BOAT in laid)
 
 
-def in_the_way(s: State, start: int) -> frozenset[int]:
-    """The squares that a way may not lead over: none, unless so read (burdigala.move.pass, B-014)."""
-    return NOTHING if s.rules.pass_over else frozenset(s.occupied() - {start})
+def in_the_way(s: State) -> frozenset[int]:
+    """The squares that a way may not lead over, unless it begins there: none, unless so read (burdigala.move.pass, B-014)."""
+    return frozenset() if s.rules.pass_over else frozenset(s.occupied())
+
+
+def where_it_leads(s: State, seat: int, double: bool) -> Throws:
+    """Where throws lead a seat, whoever stands at the end."""
+    laid = s.players[seat].laid
+    how = walk(s.rules, double, CART in laid, BOAT in laid)
+    return throws(s.board, how) if s.rules.pass_over else throws(s.board, how, in_the_way(s))
 
 
 def way_to(s: State, seat: int, start: int, end: int) -> tuple[int, Way] | None:
     """The die and the way of a move, whoever stands at its end: the lower die that will do (B-064); None if neither will."""
     one, other = s.dice
-    if s.rules.pass_over:
-        return ends_of_throw(s.board, start, one, other, allowed_walk(s, seat)).ways.get(end)
-    return ends_of_throw(s.board, start, one, other, allowed_walk(s, seat), in_the_way(s, start)).ways.get(end)
+    return where_it_leads(s, seat, s.is_double)[start, one, other].ways.get(end)
 
 
 def _would(s: State, start: int, end: int, how: Walk) -> bool:
@@ -88,56 +91,46 @@ def open_sites(s: State, square: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def buildable(board: Board, complete: tuple[bool, ...]) -> frozenset[int]:
-    """The squares that touch an incomplete site; kept, since buildings are completed only now and then."""
-    around = _around(board)
-    return frozenset().union(*[around[site] for site, done in enumerate(complete) if not done])
+def buildable(board: Board, complete: tuple[bool, ...]) -> bytes:
+    """For every square (by its number, as a table for `Ends.ends`) whether it touches an incomplete site.
 
-
-@lru_cache(maxsize=64)
-def _around(board: Board) -> tuple[tuple[int, ...], ...]:
-    """For each site the squares round its district."""
-    return tuple(board.districts[site.district].squares for site in board.sites)
+    Kept, since buildings are completed only now and then.
+    """
+    table = bytearray(256)
+    for site, done in zip(board.sites, complete, strict=True):
+        if not done:
+            for square in board.districts[site.district].squares:
+                table[square] = True
+    return bytes(table)
 
 
 def list_moves(s: State, seat: int) -> list[tuple[Any, ...]]:
     """Every legal move, the fast way: from each own character the ends of both dice, in order."""
     if not s.supply:
         return []
-    board, rules, double, laid = s.board, s.rules, s.is_double, s.players[seat].laid
-    how = walk(rules, double=double, cart=CART in laid, boat=BOAT in laid)
-    one, other = s.dice
-    good = buildable(board, s.complete)
-    free = set(good)
+    double, good = s.is_double, buildable(s.board, s.complete)
+    free = bytearray(good)
     if not double:
-        free.difference_update(*[player.meeples for player in s.players])
+        for player in s.players:
+            for square in player.meeples:
+                free[square] = False
     found: list[tuple[Any, ...]] = []
+    leads, round_trip = where_it_leads(s, seat, double), s.rules.round_trip
+    one, other = s.dice
     for start in sorted(s.players[seat].meeples):
-        if rules.pass_over:
-            moves, ends, _ = ends_of_throw(board, start, one, other, how)
-        else:
-            moves, ends, _ = ends_of_throw(board, start, one, other, how, in_the_way(s, start))
-        if start not in good:
-            found += compress(moves, map(free.__contains__, ends))
-            continue
-        if rules.round_trip:  # the mover has left its own square
-            free.add(start)
-        else:
-            free.discard(start)
-        found += compress(moves, map(free.__contains__, ends))
-        if double:
-            free.add(start)
-        else:
-            free.discard(start)
+        lead = leads[start, one, other]
+        to_others = free[start]
+        free[start] = good[start] if round_trip else False  # the mover has left its own square
+        found += compress(lead.moves, lead.ends.translate(free))
+        free[start] = to_others
     return found
 
 
 def move(s: State, seat: int, start: int, end: int) -> None:
     """Die and way are told; whoever stood at the end of a double is lifted and put elsewhere at once."""
-    found = way_to(s, seat, start, end)
-    assert found is not None
-    die, way = found
-    owner = s.occupant(end) if end != start and s.is_double else None
+    double, (one, other) = s.is_double, s.dice
+    die, way = where_it_leads(s, seat, double)[start, one, other].ways[end]
+    owner = s.occupant(end) if double and end != start else None
     lifted = NOWHERE if owner is None else s.players[owner].meeples.index(end)
     mover, s.moved = s.players[seat], end
     squares = mover.meeples

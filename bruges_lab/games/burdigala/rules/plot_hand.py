@@ -46,9 +46,17 @@ def draw_plot(s: State, seat: int, rule: str) -> None:
             s.push("vino", seat, rule)
 
 
+_FROM_PILE = add(TABLE, "plot_left", -1)
+
+
 def _draw(s: State, seat: int, rule: str) -> None:
-    plot = s.plot_pile[s.plot_left - 1]
-    s.because(s.tell(rule, "plot.drawn", seat, (add(TABLE, "plot_left", -1), put(seat, "hand", plot)), {"plot": plot}))
+    s.plot_left = left = s.plot_left - 1
+    plot = s.plot_pile[left]
+    s.players[seat].hand += (plot,)
+    if s.log is None:
+        s.cause = s.unrecorded()
+    else:
+        s.cause = s.record(rule, "plot.drawn", seat, (_FROM_PILE, ("put", seat, "hand", plot)), {"plot": plot})
 
 
 @BOOK.chance("plots.reshuffle", rule="burdigala.plot.empty", kind="order", codecs=(NUMBER,))

@@ -135,23 +135,20 @@ def _back_to(window: str, action: Action) -> Any:
 def _cards(s: State, seat: int, window: str) -> list[tuple[Any, ...]]:
     """What could be played: permanent cards first, then the others."""
     player = s.players[seat]
-    hand = player.hand
-    lays, once = _sorted_hand(hand, player.laid, s.stock.permanent)
+    lays, listings = _sorted_hand(player.hand, player.laid, s.stock.permanent, window)
     found = [*lays]
-    if once:
-        for plot, listing in _OFFERED[window]:
-            if plot in hand:
-                found += listing(s, seat)
+    for listing in listings:
+        found += listing(s, seat)
     return found
 
 
 @lru_cache(maxsize=4096)
 def _sorted_hand(
-    hand: tuple[int, ...], laid: tuple[int, ...], permanent: tuple[bool, ...]
-) -> tuple[tuple[tuple[Any, ...], ...], bool]:
-    """What of a hand can be laid, and whether anything else is in it."""
+    hand: tuple[int, ...], laid: tuple[int, ...], permanent: tuple[bool, ...], window: str
+) -> tuple[tuple[tuple[Any, ...], ...], tuple[Listing, ...]]:
+    """What of a hand can be laid, and how the cards in it that are used once at this moment are listed."""
     lays = tuple((LAY.kind, plot) for plot in sorted(set(hand)) if permanent[plot] and plot not in laid)
-    return lays, any(not permanent[plot] for plot in hand)
+    return lays, tuple(listing for plot, listing in _OFFERED[window] if plot in hand)
 
 
 at_moments(LAY)

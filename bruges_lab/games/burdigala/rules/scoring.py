@@ -71,14 +71,14 @@ def most_corrupt(s: State) -> list[int]:
     return [seat for seat, tokens in enumerate(sums) if tokens == most] if most or s.rules.most_corrupt_at_zero else []
 
 
-def final_parts(s: State, seat: int) -> tuple[int, ...]:
-    """What the final scoring brings and costs a seat, in its order (COUNTED)."""
+def final_parts(s: State, seat: int, losers: list[int]) -> tuple[int, int, int, int]:
+    """What the final scoring brings and costs a seat, in its order (COUNTED), given who is most corrupt."""
     player, rules = s.players[seat], s.rules
     goods = goods_points(s, player.goods)
     laurels = rules.laurel_points * len(player.laid)
     before = player.points - sum(player.final) + goods + laurels
     corruption = _loss(s, before, corruption_sum(s, seat))
-    most = _loss(s, before - corruption, rules.most_corrupt_points) if seat in most_corrupt(s) else 0
+    most = _loss(s, before - corruption, rules.most_corrupt_points) if seat in losers else 0
     return goods, laurels, -corruption, -most
 
 
@@ -91,14 +91,14 @@ def score_sheet(s: State, seat: int) -> ScoreSheet:
     """The score of a seat, as if the final scoring came now."""
     player = s.players[seat]
     start = player.points - sum(player.earned) - sum(player.final)
-    return ScoreSheet(start, *player.earned, *final_parts(s, seat))
+    return ScoreSheet(start, *player.earned, *final_parts(s, seat, most_corrupt(s)))
 
 
 @BOOK.task("scoring", rule="burdigala.final.order", mark="turn")
 def scoring(s: State) -> None:
     """Merchandise is shown and counted, then laid plot cards, then the tokens are turned over."""
-    seats = s.clockwise(s.start)
-    parts = {seat: final_parts(s, seat) for seat in seats}
+    seats, losers = s.clockwise(s.start), most_corrupt(s)
+    parts = {seat: final_parts(s, seat, losers) for seat in seats}
     for seat in seats:
         sets = goods_sets(s.players[seat].goods)
         _count(s, seat, parts[seat], 0, "burdigala.final.merch", "goods.counted", sets=sets)
@@ -108,7 +108,6 @@ def scoring(s: State) -> None:
     for seat in seats:
         tokens = corruption_sum(s, seat)
         _count(s, seat, parts[seat], 2, "burdigala.final.corruption", "corruption.counted", tokens=tokens)
-    losers = most_corrupt(s)
     rule = "burdigala.final.corruption.most" if len(losers) == 1 else "burdigala.final.corruption.tie"
     for seat in losers:
         points = parts[seat][3]
@@ -117,8 +116,11 @@ def scoring(s: State) -> None:
     _say_who_won(s)
 
 
+_NOT_YET = (0,) * len(COUNTED)
+
+
 def _count(s: State, seat: int, parts: tuple[int, ...], part: int, rule: str, kind: str, **told: object) -> None:
-    so_far = (*parts[: part + 1], *(0 for _ in COUNTED[part + 1 :]))
+    so_far = parts[: part + 1] + _NOT_YET[part + 1 :]
     deltas = (add(seat, "points", parts[part]), become(seat, "final", so_far))
     s.emit(rule, kind, seat, deltas, **told, points=abs(parts[part]))
 
@@ -135,7 +137,11 @@ def _say_who_won(s: State) -> None:
 
 def winners(s: State) -> list[int]:
     """Most points; those who have as many share the win, or the least corrupt of them wins (B-036)."""
-    totals = [(score_sheet(s, seat).total, _virtue(s, seat)) for seat in range(len(s.players))]
+    losers = most_corrupt(s)
+    totals = [
+        (player.points - sum(player.final) + sum(final_parts(s, seat, losers)), _virtue(s, seat))
+        for seat, player in enumerate(s.players)
+    ]
     best = max(totals)
     return [seat for seat, total in enumerate(totals) if total == best]
 

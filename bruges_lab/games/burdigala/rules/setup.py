@@ -153,13 +153,13 @@ def place(s: State, seat: int, square: int) -> None:
     s.emit("burdigala.setup.place", "meeple.placed", seat, (put(seat, "meeples", square),), square=square)
 
 
-def empty_squares(s: State) -> list[int]:
-    """The squares on which nobody stands."""
+def onto_empty(s: State, kind: str) -> list[tuple[Any, ...]]:
+    """A kind of choice for every square on which nobody stands."""
     taken = s.occupied()
-    return [square for square in s.board.numbers if square not in taken]
+    return [(kind, square) for square in s.board.numbers if square not in taken]
 
 
 @PLACE.quickly
 def list_places(s: State, seat: int) -> list[tuple[Any, ...]]:
     """Any of them."""
-    return [("place", square) for square in empty_squares(s)]
+    return onto_empty(s, "place")
