@@ -310,7 +310,7 @@ def test_a_mark_is_followed_by_a_space(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sentences_begin_with_a_capital_and_end_with_a_full_stop(lang: str) -> None:
-    end_with_another = {("refusal", "not_now"), ("refusal", "if_turn"), ("refusal", "effect_first")}
+    end_with_another = {("refusal", key) for key in ("not_now", "if_turn", "effect_first", "only_with_card")}
     for said in of(SENTENCES, lang):
         first = said.text.lstrip("„“«\u00a0")[0]
         assert not first.islower(), said

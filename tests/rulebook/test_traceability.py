@@ -37,7 +37,6 @@ NOT_SHOWN = {
 
 NOT_PLAYED = {
     "D-008": "component: how many pawns are in the box",
-    "D-014": "other edition: ships and market, whose effects no document tells",
     "D-015": "wording: arrow or lightning is one icon",
     "D-016": "component: where on the card the price is printed",
     "D-046": "component: who keeps the dice changes nothing",

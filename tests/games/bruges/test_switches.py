@@ -346,6 +346,38 @@ def test_extra_used_ends() -> None:
     assert (last("next_round"), last("this_round")) == (6, 5)
 
 
+def at_market(switches: dict[str, Any], card: str = "m01") -> Table:
+    """Two players with two cards each, and an open market card."""
+    return start({"market": True, **switches}, {"hand": ["squire", "nun"]}, {"hand": ["baron"]}, market=card)
+
+
+def markers_of(game: Table) -> int:
+    return sum(game.state.markers)
+
+
+def test_market() -> None:
+    assert [len(laid_out(3, market=value).market_pile) for value in (False, True)] == [0, 12]
+
+
+def test_market_markers() -> None:
+    values = ("card", "five", "six")
+    assert [markers_of(at_market({"market_markers": value}, "m01")) for value in values] == [5, 5, 6]
+    assert [markers_of(at_market({"market_markers": value}, "m02")) for value in values] == [6, 5, 6]
+
+
+def test_market_share() -> None:
+    for value, left in (("first", False), ("everyone", True)):
+        game = play(at_market({"market_share": value}), "improved_workers:nun")
+        assert game.state.markers[0] is left
+        assert (game.why_not("improved_workers:baron") is None) is left
+
+
+def test_market_each() -> None:
+    for value, allowed in (("any", True), ("one", False)):
+        game = play(at_market({"market_each": value}), "improved_workers:nun", "guilders:baron")
+        assert (game.why_not("improved_guilders:squire") is None) is allowed
+
+
 def test_every_switch_is_tested() -> None:
     switches = [field.name for field in fields().values() if field.unit == "switch"]
     assert [name for name in switches if f"test_{name}" not in globals()] == []

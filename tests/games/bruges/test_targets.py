@@ -20,6 +20,7 @@ from bruges_lab.kernel.book import Decision
 KINDS = {
     *("hand", "house", "person", "canal", "threat", "worker", "guilders", "points", "seat", "majority"),
     *("pile", "die", "step", "supply", "statue", "statues", "price", "start", "gate", "houses", "people", "canals"),
+    *("ship", "ships", "harbour", "market"),
 }
 UNPLACED = {"end", "decline", "enough", "forgo", "keep"}
 """Kinds of choice that are nowhere on the picture: to leave something as it is."""
@@ -56,8 +57,8 @@ def positions() -> list[Game[State]]:
     """Decisions of random games, each kind of choice among them; people are placed early, so that many of them act."""
     found: list[Game[State]] = []
     seen: Counter[str] = Counter()
-    for seed in range(24):
-        game = new_game(2 + seed % 3, seed=seed)
+    for seed in range(28):
+        game = new_game(2 + seed % 3, seed=seed, ruleset="zwin" if seed >= 24 else "default")
         rng = random.Random(seed)
         while game.pending is not None and len(game.nodes) < 400:
             legal = game.legal()

@@ -113,6 +113,7 @@ _SEEN: dict[str, Callable[..., Iterable[str]]] = {
     "improved_canal": lambda at, *_: ("market:canal",),
     "improved_house": lambda at, *_: ("market:house",),
     "improved_recruit": lambda at, *_: ("market:recruit",),
+    "market_order": lambda at, *_: ("market",),
 }
 """Kinds of choice that are seen elsewhere than where they pick something, or that pick nothing."""
 
@@ -152,18 +153,21 @@ def _picking(hand: _Hand, name: str, words: list[str]) -> Iterator[str]:
     meant = PLACES[name].meant(hand, *words)
     if meant is None:
         return
-    for kind in _kinds_at(name):
+    for kind in _kinds_at(name, with_market=bool(hand.state.market_pile)):
         parts = [codec.at for codec in BOOK.codecs(kind)]
         first = parts.index(name)
         tried = [[meant.word] if place == first else PLACES[part].tried(hand, meant.colour) for place, part in enumerate(parts)]
         yield from (":".join((kind, *map(str, picked))) for picked in product(*tried))
 
 
-def _kinds_at(name: str) -> list[str]:
-    """The kinds of choice that pick from a part of the table; those of a turn first, as what one mostly means."""
+def _kinds_at(name: str, with_market: bool) -> list[str]:
+    """The kinds of choice that pick from a part of the table; those of a turn first, as what one mostly means.
+
+    Where there is no market, nobody means an improved action.
+    """
     turn = BOOK.steps["turn.act"]
     assert isinstance(turn, Decision)
-    kinds = dict.fromkeys((*turn.actions, *BOOK.choices()))
+    kinds = [kind for kind in dict.fromkeys((*turn.actions, *BOOK.choices())) if with_market or not kind.startswith("improved_")]
     return [kind for kind in kinds if any(codec.at == name for codec in BOOK.codecs(kind))]
 
 
