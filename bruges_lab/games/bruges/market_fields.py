@@ -62,7 +62,7 @@ class Markers(Marks):
     """The actions that a marker lies on; the state has none where no card is open."""
 
     def __init__(self) -> None:
-        super().__init__(ACTIONS, "action", "marker")
+        super().__init__(ACTIONS, "action", "action_marker")
 
     def read(self, state: State, said: Any, now: Any) -> Any:
         return tuple(action in said for action in ACTIONS) if state.market != EMPTY or said else ()
