@@ -24,6 +24,11 @@ SWITCHES: dict[str, tuple[tuple[Any, ...], str]] = {
     "bishop_pairs": (("any", "same_colour"), "D-146"),
     "engraver_points": ((2, 1), "D-147"),
     "start_player": (("random", "seat"), "D-045"),
+    "ships": ((False, True), "D-013"),
+    "ships_form": (("docks", "flip"), "D-179"),
+    "ship_after": (("card", "any"), "D-182"),
+    "ship_stays": ((True, False), "D-183"),
+    "ships_again": ((False, True), "D-187"),
 }
 
 

@@ -305,6 +305,44 @@ def test_start_player() -> None:
     assert (seats("random"), seats("seat")) == ({0, 1, 2, 3}, {0})
 
 
+def at_the_quay(switches: dict[str, Any], *choices: str, **given: Any) -> Table:
+    """Ships in docks, and a player who can build a tile by a card or through the Bard."""
+    player = {"guilders": 5, "workers": 2, "hand": ["squire", "nun"], "houses": display("bard")}
+    docks = {"docks": {"red": "red6"}, **given}
+    return play(start({"ships": True, **switches}, player, {}, **{"phase": "actions", **docks}), *choices)
+
+
+def test_ships() -> None:
+    def docked(value: bool) -> bool:
+        return bool(rolled({"ships": value}, "1:3:4:5:6", {}, {}, then=("decline", "decline")).state.docks)
+
+    assert (docked(False), docked(True)) == (False, True)
+
+
+def test_ships_form() -> None:
+    def stacks(value: str) -> tuple[int, ...]:
+        return bl.new_game(players=2, seed=1, ruleset=bl.ruleset(ships=True, ships_form=value)).state.ship_left
+
+    assert (stacks("docks"), stacks("flip")) == ((6,) * 5, (1,) * 5)
+
+
+def test_ship_after() -> None:
+    asked = [kind(at_the_quay({"ship_after": value}, "activate:bard", "dig:left")) for value in ("card", "any")]
+    assert asked == ["turn.act", "ship.choose"]
+
+
+def test_ship_stays() -> None:
+    docks = [at_the_quay({"ship_stays": value}, "canal:squire:left", "ship:red").state.docks[3] for value in (True, False)]
+    assert [dock >= 0 for dock in docks] == [True, False]
+
+
+def test_ships_again() -> None:
+    def asked(value: bool) -> str | None:
+        return kind(start({"ships": True, "ships_again": value}, {}, {}, phase="majorities", ship_stacks={"red": []}))
+
+    assert (asked(False), asked(True)) == ("draw.card", "ships.again")
+
+
 def test_every_switch_is_tested() -> None:
     switches = [field.name for field in fields().values() if field.unit == "switch"]
     assert [name for name in switches if f"test_{name}" not in globals()] == []
@@ -318,6 +356,11 @@ def hand_drawn(switches: dict[str, Any]) -> int:
     while game.pending is not None and game.pending.player == 0:
         game.play("draw:first")
     return len(game.state.players[0].hand)
+
+
+def docked_ships(switches: dict[str, Any]) -> int:
+    game = rolled({"ships": True, **switches}, "1:3:4:5:6", {}, {"hand": ["red"]}, then=("decline", "decline"))
+    return sum(ship >= 0 for ship in game.state.docks)
 
 
 def turns_played(switches: dict[str, Any]) -> int:
@@ -459,6 +502,8 @@ NUMBERS: dict[str, tuple[Any, Outcome, Any, Any]] = {
     "majority_points": (5, lambda s: scored(s, majorities=["canal", "people"]).majorities, 8, 10),
     "majority_margin": (2, lead, True, False),
     "third_space": (4, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 3),
+    "ship_faces": ((4,), docked_ships, 2, 1),
+    "ship_workers": (2, lambda s: at_the_quay(s, "canal:squire:left", "ship:red").state.players[0].workers[3], 1, 0),
     "third_space_points": (2, lambda s: scored(s, canals={"left": 3, "right": 4}).third_spaces, 6, 4),
 }
 
