@@ -443,6 +443,11 @@ def hand_drawn(switches: dict[str, Any]) -> int:
     return len(game.state.players[0].hand)
 
 
+def docked_ships(switches: dict[str, Any]) -> int:
+    game = rolled({"ships": True, **switches}, "1:3:4:5:6", {}, {"hand": ["red"]}, then=("decline", "decline"))
+    return sum(ship >= 0 for ship in game.state.docks)
+
+
 def turns_played(switches: dict[str, Any]) -> int:
     game = start(switches, {"hand": ["squire", "duke", "countess", "brewer", "beguine"]}, {"hand": ["red"] * 5}, start=0)
     count = 0

@@ -189,9 +189,10 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
     for markers in player.threats:
         if markers:
             value -= THREAT[1 if markers == 1 else 2]
+    hope = ENDING if last else 1.0
     if s.docks:
-        value += promised(s, seat, ENDING if last else 1.0)
-    return value + hopes * (ENDING if last else 1.0) + THIRD_SPACE * thirds
+        value += promised(s, seat, hope)
+    return value + hopes * hope + THIRD_SPACE * thirds
 
 
 def _count(s: State, houses: tuple[House, ...], known: Displays) -> Display:
