@@ -115,7 +115,6 @@ _SEEN: dict[str, Callable[..., Iterable[str]]] = {
     "improved_canal": lambda at, *_: ("market:canal",),
     "improved_house": lambda at, *_: ("market:house",),
     "improved_recruit": lambda at, *_: ("market:recruit",),
-    "market_order": lambda at, *_: ("market",),
 }
 """Kinds of choice that are seen elsewhere than where they pick something, or that pick nothing."""
 

@@ -168,8 +168,7 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
     purse = player.guilders
     hopes += GUILDER * (purse if purse < PURSE else PURSE) + HAND_CARD * len(player.hand) + TILE * tiles + STEP * steps
     for count in player.workers:
-        if count:
-            hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
+        hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
     if s.market_pile:
         hopes += WORKER * coming_workers(s, seat)
     steps += more_steps

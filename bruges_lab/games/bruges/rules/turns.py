@@ -12,8 +12,9 @@ from ....kernel.book import AgendaStep, Past
 from ....kernel.needs import Refused
 from ..model import BOOK, State
 from ..words import PHASES
-from .actions import SIX, list_six
+from .actions import SIX
 from .improved import IMPROVED, list_improved
+from .listing import list_six
 from .people import ACTIVATE, list_activations, seems_to_activate
 from .queries import in_order
 from .rounds import begin_phase
