@@ -1,4 +1,4 @@
-"""The market cards: one frozen record a card and one an improvement, read from `market.toml` or a file of one's own (market_files.py).
+"""The market cards: one frozen record a card and one an improvement, read from `market.toml` or one's own file (market_files.py).
 
 A module of the Zwin. A card says for each of the six actions how it is improved, or that it is not. All of it is
 reconstructed (D-190, D-194), and whoever shows a card shows that.

@@ -1,7 +1,7 @@
-"""The six actions improved by the market, a module of the Zwin: the marker is taken first, then the action runs with its improvement.
+"""The six actions improved by the market, a module of the Zwin: first the marker is taken, then the action runs, improved.
 
-An improved action stands beside the plain one wherever a card is played (turns.py). It is judged with its improvement (D-198); what
-people change comes first, then the market (D-195), and prices stop at 0. Which marker is free is in market.py.
+An improved action stands beside the plain one wherever a card is played (turns.py). It is judged with its improvement (D-198);
+what people change comes first, then the market (D-195), and prices stop at 0. Which marker is free is in market.py.
 """
 
 from __future__ import annotations
