@@ -385,7 +385,7 @@ def test_the_rules_chosen_say_how_many_can_play() -> None:
     explorer.show_new_game()
     send(explorer, "new.players", "5")
     assert markup(explorer).count('data-act="new.name.') == 3
-    send(explorer, "new.reading", "zwin:five")
+    send(explorer, "new.module", "zwin:five")
     assert markup(explorer).count('data-act="new.name.') == 5
     assert 'data-value="4"' not in explorer.surfaces()["dialog"].parts["players"]
     send(explorer, "new.name.4", "Eva")
@@ -394,4 +394,6 @@ def test_the_rules_chosen_say_how_many_can_play() -> None:
     explorer.show_new_game()
     assert markup(explorer).count('data-act="new.name.') == 5
     send(explorer, "new.reading", "003")
+    assert markup(explorer).count('data-act="new.name.') == 5  # a document changes nothing about a module
+    send(explorer, "new.module", "zwin:five")
     assert markup(explorer).count('data-act="new.name.') == 4
