@@ -393,5 +393,7 @@ def test_the_rules_chosen_say_how_many_can_play() -> None:
     assert explorer.names == ("Swan", "Lion", "Lily", "Bear", "Eva")
     explorer.show_new_game()
     assert markup(explorer).count('data-act="new.name.') == 5
+    send(explorer, "new.reading", "003")
+    assert markup(explorer).count('data-act="new.name.') == 5  # a document changes nothing about a module
     send(explorer, "new.module", "zwin:five")
     assert markup(explorer).count('data-act="new.name.') == 4
