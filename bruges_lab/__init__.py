@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from .lab import from_text, load, new_game, resample, scenario
     from .rulebook.catalogue import Catalogue, Rule, rule
+    from .rulebook.discrepancies import discrepancy
     from .rulebook.glossary import Glossary
     from .rulebook.lessons import lesson, task
     from .rulebook.lookup import rules
@@ -93,6 +94,7 @@ __all__ = [
     "because",
     "check_translation",
     "compare",
+    "discrepancy",
     "from_text",
     "games",
     "handout",
@@ -147,6 +149,7 @@ _WHERE = {
     "because": "kernel",
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
+    "discrepancy": "rulebook.discrepancies",
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",

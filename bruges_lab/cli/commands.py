@@ -126,16 +126,22 @@ def perft(
 
 @app.command()
 def rule(
-    rule_id: Annotated[str, typer.Argument(help="The id of a rule.")],
+    rule_id: Annotated[str, typer.Argument(help="The id of a rule, or the number of a discrepancy (D-099).")],
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
 ) -> None:
     """Say a rule: statement, numbers, documents, discrepancies, known confusions, and its scenarios as they come now."""
     from ..rulebook.catalogue import rule as find
+    from ..rulebook.discrepancies import ENTRY, discrepancy
     from ..rulebook.readings import rules_of
     from ..show.rule_cards import rule_text
 
     check_language(lang)
+    if ENTRY.fullmatch(rule_id):
+        from ..show.discrepancy_cards import discrepancy_text
+
+        console.print(discrepancy_text(discrepancy(rule_id), lang), soft_wrap=True)
+        return
     found = find(rule_id)
     console.print(rule_text(found, lang, rules_of(found.manifest, ruleset)), soft_wrap=True)
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..kernel.playing import Decider
     from ..kernel.rulesets import BaseRuleset
     from ..rulebook.catalogue import Catalogue
+    from ..rulebook.discrepancies import Discrepancies
     from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
     from ..rulebook.lesson_data import Book
@@ -181,8 +182,9 @@ class Manifest:
 
     readings: Slot[Mapping[str, Reading]] = Slot("readings", reader="rulebook.readings:readings_for")
     """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
-    discrepancies: Slot[frozenset[str]] = Slot("list of discrepancies")
-    """The entries that rules may cite."""
+    discrepancies: Slot[Discrepancies] = Slot("list of discrepancies", reader="rulebook.discrepancies:discrepancies_for")
+    """Where documents disagree or leave a case open: the file with the entries that rules may cite; a folder of the same name
+    has their words, a file a language."""
     subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
     """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
     chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")

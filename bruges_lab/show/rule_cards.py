@@ -6,7 +6,7 @@ notebook that is not trusted. Its scenarios are played when it is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ from ..rulebook.lookup import Coverage, tell_apart
 from ..rulebook.proving import Proof, prove
 from ..rulebook.scenarios import Scenario
 from ..rulebook.subjects import MARK, subjects_of
+from .card_tags import LINE, MONO, code, heading, listed, muted, row, spoken
+from .discrepancy_cards import entry_html
 from .svg import Svg, tag
 
 # What is said
@@ -106,14 +108,12 @@ def _switches(rule: Rule, entry: str) -> str:
 
 # A card for notebooks
 
-_LINE = "1px solid rgba(128,128,128,0.35)"
 _VERDICTS = {
     "agrees": ("✓", "#2a9d6a"),
     "contradicts": ("✗", "#d8412f"),
     "ambiguous": ("?", "#c98a00"),
     "silent": ("–", "#8a8a8a"),
 }
-_MONO = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:12px"
 
 
 def card_html(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) -> str:
@@ -121,8 +121,8 @@ def card_html(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) ->
     word = rule.manifest.chapters.word
     parts = list(card_parts(rule, lang, rules).values())
     played = [scenario_html(proof, lang) for proof in proofs(rule)]
-    parts.append(_section(word("scenarios", lang), played or [_muted(word("no_scenarios", lang))]))
-    style = f"max-width:900px;border:{_LINE};border-radius:8px;padding:14px 18px;font-size:13px;line-height:1.45;margin:4px 0"
+    parts.append(_section(word("scenarios", lang), played or [muted(word("no_scenarios", lang))]))
+    style = f"max-width:900px;border:{LINE};border-radius:8px;padding:14px 18px;font-size:13px;line-height:1.45;margin:4px 0"
     return tag("div", *parts, class_="bl-rule", lang=lang, data_rule=rule.id, style=style)
 
 
@@ -131,43 +131,30 @@ def card_parts(rule: Rule, lang: str, rules: BaseRuleset | None) -> dict[str, Sv
     rules = usual_rules(rule.manifest) if rules is None else rules
     material, word = rule.manifest.material_for(rules, {}), rule.manifest.chapters.word
     numbers = [_parameter(rule, parameter, lang) for parameter in parameters(rule, lang, rules, **material)]
-    entries = [_discrepancy(rule, entry) for entry in rule.discrepancies]
+    entries = [entry_html(rule.manifest.discrepancies[entry], lang) for entry in rule.discrepancies]
     return {
         "head": _head(rule, lang),
         "statement": _statement(rule, lang, rules, **material),
         "documents": _documents(rule, lang),
         "parameters": _section(word("parameters", lang), numbers),
-        "discrepancies": _section(word("discrepancies", lang), entries, side_by_side=True),
+        "discrepancies": _section(word("discrepancies", lang), entries),
         "confusions": _section(word("confusions", lang), [_confusion(rule, confusion, lang) for confusion in rule.confusions]),
     }
-
-
-def _words(text: str, style: str | None = None) -> Svg:
-    return tag("span", Svg(escape(text)), style=style)
-
-
-def _muted(text: str) -> Svg:
-    return _words(text, "opacity:0.7")
-
-
-def _code(text: str) -> Svg:
-    """An id or a value, as it is typed; styled here because notebooks give <code> a background of their own."""
-    return _words(text, _MONO)
 
 
 def _head(rule: Rule, lang: str) -> Svg:
     frame = rule.manifest.chapters
     place = frame.word("place", lang, number=rule.number, count=len(rule.manifest.catalogue))
-    kind = _words(frame.word(f"kind.{rule.kind}", lang), f"border:{_LINE};border-radius:9px;padding:1px 9px;font-size:12px")
-    where = _muted(f"{frame.title(rule.chapter, lang)} · {place}")
-    title = _words(rule.id, f"{_MONO};font-size:15px;font-weight:600")
+    kind = spoken(frame.word(f"kind.{rule.kind}", lang), f"border:{LINE};border-radius:9px;padding:1px 9px;font-size:12px")
+    where = muted(f"{frame.title(rule.chapter, lang)} · {place}")
+    title = spoken(rule.id, f"{MONO};font-size:15px;font-weight:600")
     return tag("div", title, kind, where, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px")
 
 
 def _statement(rule: Rule, lang: str, rules: BaseRuleset | None, **material: object) -> Svg:
-    parts = [tag("div", _words(rule.text(lang, rules, **material)), style="font-size:16px;line-height:1.4")]
+    parts = [tag("div", spoken(rule.text(lang, rules, **material)), style="font-size:16px;line-height:1.4")]
     if note := _note(rule, lang, rules, **material):
-        parts.append(tag("div", _muted(note), data_mark="reconstructed", style="margin-top:4px"))
+        parts.append(tag("div", muted(note), data_mark="reconstructed", style="margin-top:4px"))
     return tag("div", *parts, style="margin:8px 0 12px")
 
 
@@ -186,70 +173,56 @@ def _documents(rule: Rule, lang: str) -> Svg:
         columns.append(
             tag(
                 "div",
-                tag("div", _words(document, "font-weight:600"), _muted(f" {rule.manifest.readings[document].title}")),
-                tag("div", _words(f"{mark} ", f"color:{colour};font-weight:600"), _words(word(f"verdict.{verdict}", lang))),
-                tag("div", _muted(place)),
+                tag("div", spoken(document, "font-weight:600"), muted(f" {rule.manifest.readings[document].title}")),
+                tag("div", spoken(f"{mark} ", f"color:{colour};font-weight:600"), spoken(word(f"verdict.{verdict}", lang))),
+                tag("div", muted(place)),
                 data_document=document,
                 data_verdict=verdict,
                 style=f"border-left:3px solid {colour};padding-left:8px",
             )
         )
     grid = tag("div", *columns, style="display:grid;grid-template-columns:repeat(auto-fit,minmax(180px,1fr));gap:8px 14px")
-    return tag("div", _heading(word("documents", lang)), grid, style="margin-top:10px")
+    return tag("div", heading(word("documents", lang)), grid, style="margin-top:10px")
 
 
-def _heading(words: str) -> Svg:
-    return tag("div", Svg(escape(words)), style=f"font-weight:600;border-bottom:{_LINE};margin-bottom:5px;padding-bottom:1px")
-
-
-def _section(heading: str, rows: Sequence[Svg], side_by_side: bool = False) -> Svg:
+def _section(title: str, rows: Sequence[Svg]) -> Svg:
     """A heading and what stands under it; nothing if there is nothing."""
     if not rows:
         return Svg("")
-    style = "display:flex;flex-wrap:wrap;gap:2px 18px" if side_by_side else None
-    return tag("div", _heading(heading), tag("div", *rows, style=style), style="margin-top:12px")
-
-
-def _row(*parts: Svg, **more: str) -> Svg:
-    return tag("div", *parts, style="display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px;margin:2px 0", **more)
+    return tag("div", heading(title), tag("div", *rows), style="margin-top:12px")
 
 
 def _parameter(rule: Rule, parameter: Parameter, lang: str) -> Svg:
     value = f"{parameter.name} = {parameter.value} {parameter.unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
     where = rule.manifest.chapters.word(f"where.{parameter.owner}", lang, **_filling(parameter))
-    return _row(_code(value), _muted(where), data_parameter=parameter.name)
+    return row(code(value), muted(where), data_parameter=parameter.name)
 
 
 def _filling(parameter: Parameter) -> dict[str, str]:
     return {"reading": {"values": parameter.options}, "card": {"card": parameter.options}}.get(parameter.owner, {})
 
 
-def _discrepancy(rule: Rule, entry: str) -> Svg:
-    switch = _switches(rule, entry)
-    return _row(_code(entry), *([_muted(switch)] if switch else []), data_discrepancy=entry)
-
-
 def _confusion(rule: Rule, confusion: Confusion, lang: str) -> Svg:
     word, typed = rule.manifest.chapters.word, changes(confusion)
-    parts = [_code(confusion.name), tag("span", Svg(escape(f"“{confusion.says}”")), lang="en")]
+    parts = [code(confusion.name), tag("span", Svg(escape(f"“{confusion.says}”")), lang="en")]
     if not typed:
-        parts.append(_muted(word("not_played", lang)))
+        parts.append(muted(word("not_played", lang)))
     else:
-        played = [_muted(f"{word('played_with', lang)} "), _code(typed)]
+        played = [muted(f"{word('played_with', lang)} "), code(typed)]
         if names := tell_apart(rule, confusion):
-            played += [_muted(f", {word('told_apart', lang)} "), _words(", ".join(names), f"{_MONO};opacity:0.7")]
+            played += [muted(f", {word('told_apart', lang)} "), spoken(", ".join(names), f"{MONO};opacity:0.7")]
         parts.append(tag("div", *played, style="flex-basis:100%;padding-left:1.5em"))
-    return _row(*parts, data_confusion=confusion.name)
+    return row(*parts, data_confusion=confusion.name)
 
 
 def scenario_html(proof: Proof, lang: str) -> Svg:
     """A scenario as it came: whether it holds, and if not, every difference."""
     word, scenario = proof.game.manifest.chapters.word, proof.scenario
     mark, colour = _VERDICTS["agrees" if proof.holds else "contradicts"]
-    verdict = _words(f"{mark} {word('holds' if proof.holds else 'differs', lang)}", f"color:{colour};font-weight:600")
-    faults = [tag("div", _muted(one_line(fault, 200)), style="flex-basis:100%;padding-left:1.5em") for fault in proof.differences]
+    verdict = spoken(f"{mark} {word('holds' if proof.holds else 'differs', lang)}", f"color:{colour};font-weight:600")
+    faults = [tag("div", muted(one_line(fault, 200)), style="flex-basis:100%;padding-left:1.5em") for fault in proof.differences]
     title = _title(scenario, lang) or scenario.name
-    return _row(verdict, _words(title), _words(scenario.name, f"{_MONO};opacity:0.7"), *faults, data_scenario=scenario.name)
+    return row(verdict, spoken(title), spoken(scenario.name, f"{MONO};opacity:0.7"), *faults, data_scenario=scenario.name)
 
 
 def _title(scenario: Scenario, lang: str) -> str:
@@ -268,11 +241,11 @@ def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
     rows = [
         tag(
             "tr",
-            tag("td", _code(rule.id), style=f"{cell};white-space:nowrap"),
-            tag("td", _muted(word(f"kind.{rule.kind}", lang)), style=cell),
-            tag("td", _words(rule.text(lang)), style=cell),
+            tag("td", code(rule.id), style=f"{cell};white-space:nowrap"),
+            tag("td", muted(word(f"kind.{rule.kind}", lang)), style=cell),
+            tag("td", spoken(rule.text(lang)), style=cell),
             data_rule=rule.id,
-            style=f"border-bottom:{_LINE}",
+            style=f"border-bottom:{LINE}",
         )
         for rule in rules
     ]
@@ -282,7 +255,7 @@ def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
         style="table-layout:auto;border-collapse:collapse;margin:0;width:100%;font-size:13px",
     )
     box = tag("div", table, style="max-height:640px;overflow:auto") if rows else Svg("")
-    count = tag("div", _muted(f"{len(rules)} / {len(manifest.catalogue)}"), style="margin-bottom:4px")
+    count = tag("div", muted(f"{len(rules)} / {len(manifest.catalogue)}"), style="margin-bottom:4px")
     return tag("div", count, box, class_="bl-rules", lang=lang, style="max-width:960px;font-size:13px;line-height:1.4")
 
 
@@ -310,31 +283,30 @@ def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) ->
         f"{document} {says if lang == 'en' else _said(rule, says, lang)}  ({rule.manifest.readings[document].title})"
         for document, says in rule.sources.items()
     ]
-    parts += _listed(frame.word("parameters", lang), numbers) + _listed(frame.word("documents", lang), said)
-    entries = [f"{entry} ({switch})" if (switch := _switches(rule, entry)) else entry for entry in rule.discrepancies]
-    parts += _listed(frame.word("discrepancies", lang), [", ".join(entries)] if entries else [])
+    parts += listed(frame.word("parameters", lang), numbers) + listed(frame.word("documents", lang), said)
+    parts += listed(frame.word("discrepancies", lang), [_entry_text(rule, entry, lang) for entry in rule.discrepancies])
     wrong = []
     for confusion in rule.confusions:
         typed, names = changes(confusion), tell_apart(rule, confusion)
         shown_by = f", {frame.word('told_apart', lang)} {', '.join(names)}" if names else ""
         wrong.append(f"{confusion.name}: {confusion.says}" + (f"   [{typed}]{shown_by}" if typed else ""))
-    parts += _listed(frame.word("confusions", lang), wrong)
+    parts += listed(frame.word("confusions", lang), wrong)
     played = []
     for proof in proofs(rule):
         result = "✓" if proof.holds else f"✗ {frame.word('differs', lang)}: {'; '.join(proof.differences)}"
         played.append(f"{proof.scenario.name}: {_title(proof.scenario, lang)} {result}")
-    parts += _listed(frame.word("scenarios", lang), played or [frame.word("no_scenarios", lang)])
+    parts += listed(frame.word("scenarios", lang), played or [frame.word("no_scenarios", lang)])
     return Group(*parts)
+
+
+def _entry_text(rule: Rule, entry: str, lang: str) -> str:
+    switch = _switches(rule, entry)
+    return f"{entry} {rule.manifest.discrepancies[entry].title(lang)}" + (f" ({switch})" if switch else "")
 
 
 def _said(rule: Rule, says: str, lang: str) -> str:
     verdict, _, lines = says.partition(" ")
     return f"{rule.manifest.chapters.word(f'verdict.{verdict}', lang)} {lines}".rstrip()
-
-
-def _listed(heading: str, lines: Iterable[str]) -> list[RenderableType]:
-    rows = [Text(f"  {line}") for line in lines]
-    return [Text(heading, style="dim"), *rows] if rows else []
 
 
 def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | None = None) -> RenderableType:
@@ -348,8 +320,8 @@ def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | Non
 def coverage_text(found: Sequence[Coverage]) -> RenderableType:
     """How far the scenarios cover the rules, kind by kind, and the rules that none of them shows."""
     table = Table("kind", "rules", "with a scenario", "cited by events", "missing", box=None, pad_edge=False)
-    for row in found:
-        table.add_row(row.kind, *map(str, (row.rules, row.shown, row.cited, len(row.missing))))
+    for r in found:
+        table.add_row(r.kind, *map(str, (r.rules, r.shown, r.cited, len(r.missing))))
     sums = [sum(column) for column in zip(*((r.rules, r.shown, r.cited, len(r.missing)) for r in found), strict=True)]
     table.add_row("all", *map(str, sums), style="bold")
     return Group(table, *(Text(f"\nmissing, {r.kind}: {', '.join(r.missing)}") for r in found if r.missing))

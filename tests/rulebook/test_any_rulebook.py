@@ -262,14 +262,12 @@ from bruges_lab.games.manifest import Manifest
 MANIFEST = Manifest(
     __name__, name="toll", title={"en": "Toll"}, players=range(2, 5), data=Path(__file__).parent, kit="rules:Kit",
     set_up="rules:set_up", words="rules:Teller", ruleset="rules:Ruleset", catalogue="rules", readings="readings",
-    glossary="glossary", discrepancies="rules:DISCREPANCIES", chapters="chapters.toml",
+    glossary="glossary", discrepancies="discrepancies.toml", chapters="chapters.toml",
 )
 """
 RULES = """
 from typing import Annotated
 from bruges_lab.kernel.rulesets import BaseRuleset, number
-
-DISCREPANCIES = frozenset({"T-1"})
 
 class Ruleset(BaseRuleset, frozen=True):
     fee: Annotated[int, number("coins", "toll.fee")] = 2
@@ -279,6 +277,26 @@ FILES = {
     "rules.py": RULES,
     "__init__.py": "",
     "locales/en.toml": "[event]\n",
+    "discrepancies.toml": """
+[[discrepancy]]
+id = "T-1"
+kind = "conflict"
+rules = ["toll.fee"]
+unshown = "not_played"
+
+[[discrepancy.reading]]
+chosen = true
+
+[[discrepancy.reading]]
+documents = { old = "3" }
+""",
+    "discrepancies/en.toml": """
+[T-1]
+title = "The fee"
+question = "What does the bridge cost?"
+readings = ["It costs 2 coins.", "It is free."]
+why = "Somebody has to pay for it."
+""",
     "rules/1_bridge.toml": """
 [[rule]]
 id = "toll.fee"

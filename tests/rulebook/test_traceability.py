@@ -48,7 +48,6 @@ NOT_PLAYED = {
     "D-058": "wording: references to missing pages",
     "D-059": "data: which document tells of a person stands with the card",
     "D-060": "about the documents: how much a witness weighs",
-    "D-118": "component: spaces at a gate without a player stay empty",
     "D-153": "data: no document tells these effects; the deck marks them as reconstructed",
     "D-154": "data: no document tells the other people; the deck marks them as reconstructed",
     "D-155": "data: a price that three does not divide is refused when a deck is read",

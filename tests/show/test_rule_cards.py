@@ -41,7 +41,7 @@ def test_a_card_is_well_formed_and_harmless(rule: str) -> None:
     found = ET.fromstring(bl.rule(rule)._repr_html_())
     assert found.get("data-rule") == rule
     assert bl.rule(rule).text() in words(found).replace("\u00a0", " ")
-    assert {part.tag for part in found.iter()} <= {"div", "span"}
+    assert {part.tag for part in found.iter()} <= {"div", "span", "details", "summary"}
     assert all(name in ("class", "style", "lang") or name.startswith("data-") for part in found.iter() for name in part.attrib)
     assert "url(" not in bl.rule(rule)._repr_html_()
 
@@ -94,7 +94,12 @@ def test_a_changed_ruleset_changes_the_card() -> None:
 
 
 def test_discrepancies_name_the_switch_that_chooses() -> None:
-    assert marked(card("scoring.canal3"), "discrepancy") == {"D-017": "D-017canal_bonus", "D-109": "D-109"}
+    found = marked(card("scoring.canal3"), "discrepancy")
+    assert list(found) == ["D-017", "D-109"]
+    entry = bl.discrepancy("D-017")
+    assert found["D-017"].startswith(f"D-017 {entry.title()} · canal_bonus{entry.question()}")
+    assert all(entry.reading(reading.number) in found["D-017"] for reading in entry.readings)
+    assert "played with canal_bonus = lots_of_three" in found["D-017"]
 
 
 def test_confusions_say_how_the_engine_plays_them_and_what_tells_them_apart() -> None:
@@ -195,7 +200,13 @@ def test_a_terminal_is_told_the_same() -> None:
     with console.capture() as capture:
         console.print(rule_text(bl.rule("scoring.canal3"), "de"), soft_wrap=True)
     said = capture.get()
-    for part in ("scoring.canal3", "003 widerspricht 587", "D-017 (canal_bonus)", "lots_of_three", "third_space_of_each_section"):
+    for part in (
+        "scoring.canal3",
+        "003 widerspricht 587",
+        f"D-017 {bl.discrepancy('D-017').title('de')} (canal_bonus)",
+        "lots_of_three",
+        "third_space_of_each_section",
+    ):
         assert part in said
     assert said.count("✓") == len(bl.rule("scoring.canal3").scenarios)
 

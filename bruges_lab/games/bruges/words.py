@@ -31,6 +31,3 @@ PHASES = ("draw", "dice", "actions", "majorities")
 
 NAMES = ("Swan", "Lion", "Lily", "Bear", "Falcon")
 """What players are called who are not named."""
-
-DISCREPANCIES = frozenset(f"D-{number:03}" for number in range(1, 206))
-"""The entries that rules may cite; D-170 to D-204 are those of the modules of the Zwin."""

@@ -52,6 +52,3 @@ ENDINGS = ("buildings", "meeples", "merchandise")
 
 NAMES = ("Eagle", "Dolphin", "Stag", "Owl")
 """What players are called who are not named."""
-
-OPEN_POINTS = frozenset(f"B-{number:03}" for number in range(1, 79))
-"""The entries that rules may cite."""

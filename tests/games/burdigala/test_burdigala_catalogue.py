@@ -17,10 +17,11 @@ from cases import each
 import bruges_lab.games.burdigala.rules
 from bruges_lab import places
 from bruges_lab.games.burdigala.board import Board
+from bruges_lab.games.burdigala.manifest import MANIFEST
 from bruges_lab.games.burdigala.material_in_rules import BurdigalaSubjects
 from bruges_lab.games.burdigala.model import BOOK
 from bruges_lab.games.burdigala.ruleset import Ruleset
-from bruges_lab.games.burdigala.words import GOODS, LASTING, OPEN_POINTS, PLOTS
+from bruges_lab.games.burdigala.words import GOODS, LASTING, PLOTS
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Rule
 from bruges_lab.rulebook.subjects import MARK
@@ -364,7 +365,7 @@ def test_a_witness_names_lines_of_the_document(rule: Rule) -> None:
 
 def test_open_points_are_those_of_the_specification() -> None:
     open_points = {entry for rule in WRITTEN.values() for entry in rule.discrepancies}
-    assert open_points <= OPEN_POINTS
+    assert open_points <= set(MANIFEST.discrepancies)
     for name in SWITCHES:
         owner = WRITTEN.get(FIELDS[name].rule)
         assert owner is None or FIELDS[name].entry in owner.discrepancies, name
