@@ -158,7 +158,7 @@ PALE = (
     if (one.holder.closest('[aria-disabled=true]')) continue;
     const box = one.boxes[0], x = box.left + box.width / 2, y = box.top + box.height / 2;
     const stack = document.elementsFromPoint(x, y);
-    const seen = (element) => element.closest('.bl-explorer') && element.contains(one.holder);
+    const seen = (element) => element.matches('.bl-explorer *:not(.bl-middle)') && element.contains(one.holder);
     if (!stack.some(seen)) continue;  // scrolled away
     let ground = [255, 255, 255];
     for (const element of stack.reverse()) {

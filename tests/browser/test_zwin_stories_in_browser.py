@@ -1,5 +1,5 @@
-"""Stories with the modules of the Zwin in a real browser: a round of five with ships and market by mouse, a ship used, an improved
-action by the popover of a card, modules chosen in the dialog, a dock filled in the editor. Light and dark are looked at."""
+"""Stories with the modules of the Zwin in a real browser: a round of five with ships and market by mouse, a ship used, an
+improved action by the popover of a card, modules chosen in the dialog, a dock filled in the editor. Light and dark are looked at."""
 
 from __future__ import annotations
 
