@@ -1,4 +1,4 @@
-"""The modules of the Zwin in pictures: five seats, ships, market, supplies drawn, told and pressed; nothing without them."""
+"""The modules of the Zwin in pictures: five seats, ships, market and supplies drawn, told and pressed; none without them."""
 
 from __future__ import annotations
 
