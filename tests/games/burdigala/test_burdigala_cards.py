@@ -326,6 +326,21 @@ def test_crassus_on_a_site_of_choice_if_so_read() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("incomplete", "where", "possible"), [(2, "adjoining", True), (1, "adjoining", False), (2, "same", False)]
+)
+def test_crassus_elsewhere_needs_a_second_site_with_a_place(incomplete: int, where: str, possible: bool) -> None:
+    """The cube of the turn takes the last place of one site; that of Publius Crassus needs another (B-043)."""
+    seats = ({"meeples": [7, 28], "hand": ["crassus"]}, {"meeples": [20]})
+    state = table(*seats, at="build", moved=7).state
+    names = [state.board.sites[site].name for site in state.board.square(7).sites]
+    one_place_each = {name: state.size(site_of(state, name)) - 1 for name in names[:incomplete]}
+    game = table(*seats, at="build", moved=7, crassus_site=where, cubes=one_place_each, complete=names[incomplete:])
+    assert ("crassus" in legal(game)) == possible
+    if not possible:
+        assert refused(game, "crassus") == ("burdigala.plot.need", "no_room_for_more")
+
+
 # Relationship
 
 

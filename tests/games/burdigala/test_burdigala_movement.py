@@ -126,6 +126,9 @@ def test_exactly_one_of_the_dice_is_walked_and_the_player_chooses() -> None:
         *("move:28:19", "move:28:23", "move:28:24", "move:28:26", "move:28:27"),
     ]
     assert refused(game, "move:14:3") == ("burdigala.move.exact", "no_way")
+    assert game.why_not("move:14:3").data == {"start": 14, "end": 3, "first": 1, "second": 2, "double": "no"}
+    double = table({"meeples": [14, 28]}, {"meeples": [20]}, dice=(1, 1))
+    assert double.why_not("move:14:28").data == {"start": 14, "end": 28, "first": 1, "second": 1, "double": "yes"}
     assert refused(game, "move:9:8") == ("burdigala.move.character", "not_your_meeple")
     assert refused(game, "move:14:40") == ("burdigala.comp.checkpoints", "no_square")
     events = play(game, "move:14:8")

@@ -136,3 +136,13 @@ def test_an_owner_brings_files(tmp_path: Path) -> None:
             lay_out(2, rules, Stream(0, "x"), **material(rules, tiles=few))
     with pytest.raises(LabError, match="cards: a file, not 7"):
         material(rules, cards=7)  # type: ignore[arg-type]
+
+
+def test_as_many_plot_cards_as_are_dealt_will_do() -> None:
+    rules = Ruleset()
+    given = material(rules)
+    cards = given["cards"]
+    dealt = lay_out(3, rules, Stream(0, "x"), **{**given, "cards": cards._replace(plots=cards.plots[:3])})
+    assert (dealt.plot_left, [len(player.hand) for player in dealt.players]) == (0, [1, 1, 1])
+    with pytest.raises(LabError, match=r"2 plot cards do not suffice \(burdigala\.setup\.plot\.deal\)"):
+        lay_out(3, rules, Stream(0, "x"), **{**given, "cards": cards._replace(plots=cards.plots[:2])})

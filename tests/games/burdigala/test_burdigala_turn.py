@@ -271,6 +271,7 @@ def test_a_seven_is_asked_when_the_site_is_chosen() -> None:
     game = seven()
     play(game, "build:v")
     assert (asked(game), legal(game)) == (("seven", 0), ["honest", "corrupt"])
+    assert game.pending.told == {"player": 0, "site": site_of(game.state, "V")}
     assert game.state.cubes[site_of(game.state, "V")] == 0, "before any cube is placed"
     assert points(play(game, "honest")) == [("burdigala.cube.points", 3)]
 
