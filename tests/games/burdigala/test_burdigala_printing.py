@@ -117,7 +117,7 @@ def test_rules_are_found_and_exported_by_the_command_line(capsys: pytest.Capture
     assert "burdigala.seven.cost" in found
     told = run(capsys, "rule", "burdigala.seven.cost", "--lang", "it")
     assert "Chi si fa corrompere con un sette" in told
-    assert "B-028 (seven_token_seen)" in told
+    assert f"B-028 {bl.discrepancy('B-028').title('it')} (seven_token_seen)" in told
     run(capsys, "rules", "--game", "burdigala", "--lang", "fr", "--export", "html", "--out", str(tmp_path / "regles.html"))
     page = (tmp_path / "regles.html").read_text(encoding="utf-8")
     assert "Au décompte final, tous les joueurs montrent leurs marchandises" in page
