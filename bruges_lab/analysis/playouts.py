@@ -117,7 +117,7 @@ def play_out(game: Game[Any], policy: str | Policy | Sequence[str | Policy] = "r
     state = game.state.copy()
     log: list[RawEvent] = []
     state.log = log
-    throws = sum(node.by_chance for node in game.line)
+    throws = game.node.throws
     playing = Playing(game.kit, state, chosen, source, Stream(seed, "play out"), throws=throws)
     playing.finish()
     return Playout(game, state, log, playing.made, playing.decisions)

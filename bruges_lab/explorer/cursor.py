@@ -147,7 +147,7 @@ class Cursor:
 
     def chance_outcome(self, pending: Pending) -> Option | None:
         """What the game's source throws here; None if it leaves that to the user."""
-        ordinal = sum(node.by_chance for node in self.game.line)
+        ordinal = self.game.node.throws
         return self.game.chance.pick(self.game.state, pending, ordinal)
 
     def make(self, option: Option) -> None:

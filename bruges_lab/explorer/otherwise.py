@@ -28,7 +28,7 @@ def anew(game: Game[Any], state: Any, note: str) -> Game[Any]:
     # There are no events before it that could be a cause.
     state.causes = [NO_CAUSE] * len(state.agenda)
     state.emitted, state.cause, state.latest = 0, NO_CAUSE, NO_CAUSE
-    thrown = sum(node.by_chance for node in game.line)
+    thrown = game.node.throws
     opened = Game(game.kit, state, chance=_rest(game.chance, thrown), names=game.names)
     opened.note("\n".join([*filter(None, (node.note for node in game.line)), note])[-LONGEST_NOTE:])
     return opened

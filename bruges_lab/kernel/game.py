@@ -43,7 +43,6 @@ class Game(Unfolding[S]):
         run: bool = True,
     ) -> None:
         super().__init__(kit, start, chance, names, opening or [], run)
-        self._read: dict[Choice, Option] = {}
 
     # Where we are
 
@@ -148,8 +147,8 @@ class Game(Unfolding[S]):
             raise LabError("nothing waits for chance here")
         if not (source is None or callable(getattr(source, "pick", None))):
             raise LabError(f"chance comes from a source such as Seeded(1) or Scripted([…]), not from {one_line(source, 40)!r}")
-        ordinal = sum(node.by_chance for node in self.line)
-        option = (source or self.chance).pick(self.state, pending, ordinal) or Seeded(0).pick(self.state, pending, ordinal)
+        throws = self.node.throws
+        option = (source or self.chance).pick(self.state, pending, throws) or Seeded(0).pick(self.state, pending, throws)
         assert option is not None
         made = self._make(option, True)
         return Step(made[0].choice, lambda: self.events_of(made))

@@ -65,11 +65,12 @@ class History(Generic[S]):
 
     def redo(self) -> Node[S]:
         """Go forward again along the line that was last taken."""
-        if self.node.last is None:
+        following = self.node.last
+        if following is None:
             raise LabError("there is nothing to redo")
-        self.node = self.node.last
-        while self.node.last is not None and self.node.last.auto:
-            self.node = self.node.last
+        self.node = following
+        while (following := self.node.last) is not None and following.auto:
+            self.node = following
         self._tell()
         return self.node
 
@@ -82,7 +83,7 @@ class History(Generic[S]):
             raise LabError(f"this game has no node {one_line(number, 20)}; it has {len(self.nodes)}, numbered from 0")
         self.node = target = self.nodes[number]
         while target.parent is not None:
-            target.parent.last = target
+            target.parent.follow(target)
             target = target.parent
         self._tell()
         return self.node

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import ref
 
 from .choices import Choice, Option
 from .events import Event, RawEvent
@@ -34,15 +35,20 @@ class Step:
 
 
 class Node(Generic[S]):
-    """A place in the tree. Its position is not to be changed: copy it."""
+    """A place in the tree. Its position is not to be changed: copy it.
+
+    A node keeps its parent; its children it only knows, the game keeps them. So a tree holds no cycles, and a finished game is freed
+    at once instead of being looked for by the garbage collector.
+    """
 
     __slots__ = (
+        "__weakref__",
+        "_children",
+        "_last",
         "auto",
         "by_chance",
-        "children",
         "choice",
         "ends",
-        "last",
         "note",
         "number",
         "option",
@@ -51,6 +57,7 @@ class Node(Generic[S]):
         "settled",
         "state",
         "tasks",
+        "throws",
     )
 
     def __init__(
@@ -72,6 +79,8 @@ class Node(Generic[S]):
         """Whether a source made the choice by itself; undo and redo step over it."""
         self.by_chance = by_chance
         """Whether chance made the choice that led here: information was gained."""
+        self.throws: int = by_chance if parent is None else parent.throws + by_chance
+        """How many chance steps the line from the start to here has had."""
         self.raw: list[RawEvent] = []
         """The events on the way here; once it has settled, nothing can be added."""
         self.ends: bytes | tuple[int, ...] = b""
@@ -79,9 +88,28 @@ class Node(Generic[S]):
         self.settled = False
         self.tasks: int | None = 0
         """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
-        self.children: tuple[Node[S], ...] = ()
-        self.last: Node[S] | None = None
+        self._children: tuple[ref[Node[S]], ...] = ()
+        self._last: ref[Node[S]] | None = None
         self.note = ""
+
+    @property
+    def children(self) -> tuple[Node[S], ...]:
+        """Where the choices that were tried here led to, in the order in which they were first made."""
+        return tuple([child for known in self._children if (child := known()) is not None])
+
+    @property
+    def last(self) -> Node[S] | None:
+        """The child on the line that was last taken; None where the game was not carried on."""
+        return None if self._last is None else self._last()
+
+    def add(self, child: Node[S]) -> None:
+        """A new child, which the line goes on with."""
+        self._last = known = ref(child)
+        self._children += (known,)
+
+    def follow(self, child: Node[S]) -> None:
+        """Let the line go on with a child that is there already."""
+        self._last = ref(child)
 
     def __repr__(self) -> str:
         return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
@@ -107,11 +135,11 @@ def copied(nodes: list[Node[S]]) -> dict[int, Node[S]]:
         copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
         copy.raw, copy.ends, copy.settled, copy.tasks, copy.note = node.raw[:], node.ends, node.settled, node.tasks, node.note
         if parent is not None:
-            parent.children += (copy,)
+            parent.add(copy)
         copies[node.number] = copy
     for node in nodes:
-        if node.last is not None:
-            copies[node.number].last = copies[node.last.number]
+        if (last := node.last) is not None:
+            copies[node.number].follow(copies[last.number])
     return copies
 
 

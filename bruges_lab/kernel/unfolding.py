@@ -36,6 +36,7 @@ class Unfolding(History[S]):
         self.chance: Source = Seeded(0) if chance is None else chance
         self._teller = kit.teller(start, self.names)
         self._written: dict[Option, Choice] = {}
+        self._read: dict[Choice, Option] = {}
         self._once: dict[tuple[Any, ...], Any] = {}
         self._asked: tuple[Node[S] | None, Pending | None] = (None, None)
         if run:
@@ -66,6 +67,7 @@ class Unfolding(History[S]):
     def _write(self, pending: Pending, option: Option) -> Choice:
         """An option in words, once: the same option is the same choice all through the game."""
         choice = self._written[option] = pending.choice(option)
+        self._read[choice] = option
         return choice
 
     def enter(self, option: Option, *, auto: bool) -> None:
@@ -73,7 +75,8 @@ class Unfolding(History[S]):
         here = self.node
         for child in here.children:
             if child.option == option:
-                here.last = self.node = child
+                here.follow(child)
+                self.node = child
                 return
         pending = self.pending
         assert pending is not None
@@ -83,8 +86,8 @@ class Unfolding(History[S]):
         state.log = node.raw
         choose(state, option)
         self.nodes.append(node)
-        here.children += (node,)
-        here.last = self.node = node
+        here.add(node)
+        self.node = node
 
     def _settle(self, node: Node[S]) -> None:
         """Run what runs by itself."""
@@ -121,8 +124,7 @@ class Unfolding(History[S]):
         pending = self.pending
         if pending is None or not pending.is_chance:
             return None
-        ordinal = sum(node.by_chance for node in self.line)
-        return self.chance.pick(self.state, pending, ordinal)
+        return self.chance.pick(self.state, pending, self.node.throws)
 
     # One task at a time
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
+from weakref import ref
 
 import pytest
 from cases import each
@@ -49,6 +51,30 @@ def test_undo_skips_what_chance_did_by_itself_but_not_what_the_user_set() -> Non
     asked = Game(KIT, start(), chance=Ask())
     asked.play("wind:4")
     assert asked.undo() is asked.root
+
+
+def test_a_tree_is_freed_without_the_collector() -> None:
+    """Its nodes form no cycles: what is no longer used is gone at once."""
+    gc.collect()
+    gc.disable()
+    try:
+        game = random_game(3)
+        game.undo()
+        game.redo()
+        twin = game.branch()
+        nodes = [ref(node) for node in (*game.nodes, *twin.nodes)]
+        assert game.root.children
+        assert game.root.last in game.root.children
+        del game, twin
+        assert not [known for known in nodes if known() is not None]
+    finally:
+        gc.enable()
+
+
+def test_a_node_counts_the_throws_on_its_line() -> None:
+    game = random_game(5)
+    assert game.node.throws == sum(node.by_chance for node in game.line) > 0
+    assert game.branch().node.throws == game.node.throws
 
 
 def test_another_choice_makes_a_branch_and_the_same_choice_does_not() -> None:
