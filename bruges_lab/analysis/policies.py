@@ -68,11 +68,11 @@ def look_ahead(state: Any, options: list[Option]) -> list[Any]:
     for twin, option in zip(twins, options, strict=True):
         choose(twin, option)
     for twin in twins:
-        advance(twin, tasks=_FOLLOW)
+        advance(twin, tasks=FOLLOW)
     return twins
 
 
-_FOLLOW = 3
+FOLLOW = 3
 """How many automatic tasks an option's consequences are followed: enough for its own effects, not into other players' turns."""
 
 

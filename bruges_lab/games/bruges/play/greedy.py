@@ -1,15 +1,13 @@
-"""The greedy policy of Bruges: every option is tried on a copy, and the one is taken after which the own position is worth most.
+"""The greedy policy of Bruges: the option is taken after which the own position is worth most (trying.py).
 
-It sees what its seat may see: where an option would reveal a hidden card, that card's face does not enter the count. It weighs
-without parts and remembers what displays count for, which is what makes it quick.
+It sees what its seat may see: where an option would reveal a hidden card, that card's face does not enter the count.
 """
 
 from __future__ import annotations
 
-from ....analysis.policies import look_ahead
 from ....kernel import Option, Pending, Stream
 from ..model import State
-from .worth import Displays, worth
+from .trying import values
 
 DRAWS = ("draw.card", "draw.one")
 """The decisions at which a card is drawn of which only the back is seen."""
@@ -20,14 +18,11 @@ def greedy_policy(state: State, pending: Pending, stream: Stream) -> Option:
     options = pending.raw
     if len(options) == 1:
         return options[0]
-    seat = pending.player
     if pending.kind in DRAWS:
         return draw_by_back(state, pending, stream)
     best: list[Option] = []
     best_worth = float("-inf")
-    known: Displays = {}
-    for option, twin in zip(options, look_ahead(state, options), strict=True):
-        value = worth(twin, seat, known)
+    for option, value in zip(options, values(state, pending), strict=True):
         if value > best_worth + 1e-9:
             best, best_worth = [option], value
         elif value > best_worth - 1e-9:

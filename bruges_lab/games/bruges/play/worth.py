@@ -140,8 +140,28 @@ Displays = dict[int, Display]
 """What was counted already, by the identity of the houses: copies of a position share them until they change."""
 
 
-def worth(s: State, seat: int, known: Displays | None = None) -> float:
-    """The worth of a position, the sum of its parts. Who weighs many copies of a position hands in a `known` for all."""
+Lead = tuple[int, int, int]
+"""The highest numbers of the others in the three majorities."""
+
+
+def lead_of_others(s: State, seat: int, known: Displays) -> Lead:
+    """What a seat has to exceed to lead: in steps, in people, in canal tiles."""
+    steps = heads = tiles = 0
+    for other, rival in enumerate(s.players):
+        if other != seat:
+            houses = rival.houses
+            _, people, _, _, _, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
+            steps = max(steps, rival.reputation + more_steps)
+            heads = max(heads, people + more_heads)
+            tiles = max(tiles, sum(rival.canals) + more_tiles)
+    return steps, heads, tiles
+
+
+def worth(s: State, seat: int, known: Displays | None = None, others: Lead | None = None) -> float:
+    """The worth of a position, the sum of its parts. Who weighs many copies of a position hands in a `known` for all.
+
+    `others` is their lead, where it has been counted already.
+    """
     if known is None:
         known = {}
     player, rules = s.players[seat], s.rules
@@ -171,20 +191,12 @@ def worth(s: State, seat: int, known: Displays | None = None) -> float:
         hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
     if s.market_pile:
         hopes += WORKER * coming_workers(s, seat)
-    steps += more_steps
-    people += more_heads
-    tiles += more_tiles
-    for rival in s.players:
-        if rival is not player:
-            houses = rival.houses
-            _, heads, _, _, _, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
-            if steps <= rival.reputation + more_steps:
-                won_steps = True
-            if people <= heads + more_heads:
-                won_people = True
-            if tiles <= sum(rival.canals) + more_tiles:
-                won_canals = True
-    hopes += MAJORITY * (3 - won_steps - won_people - won_canals)
+    most_steps, most_heads, most_tiles = others or lead_of_others(s, seat, known)
+    hopes += MAJORITY * (
+        (not won_steps and steps + more_steps > most_steps)
+        + (not won_people and people + more_heads > most_heads)
+        + (not won_canals and tiles + more_tiles > most_tiles)
+    )
     for markers in player.threats:
         if markers:
             value -= THREAT[1 if markers == 1 else 2]

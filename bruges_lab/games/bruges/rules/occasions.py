@@ -21,7 +21,7 @@ COLOURLESS = -1
 
 def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed: int = EMPTY) -> None:
     """Something has happened to a player; a person just placed has not seen it."""
-    if not _anybody(s, seat, trigger):
+    if not anybody(s, seat, trigger):
         return
     reacting = s.deck.reacting[trigger]
     if reacting and placed == EMPTY and any(house[1] in reacting for house in s.players[seat].houses):
@@ -39,7 +39,7 @@ def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed
         _gain(s, who, person, op, colour)
 
 
-def _anybody(s: State, seat: int, trigger: str) -> bool:
+def anybody(s: State, seat: int, trigger: str) -> bool:
     """Whether somebody is there who cares at all: mostly nobody is, and this is asked all the time."""
     caring = s.deck.caring[trigger]
     own, others = caring.own, caring.others
