@@ -37,8 +37,8 @@ class Step:
 class Node(Generic[S]):
     """A place in the tree. Its position is not to be changed: copy it.
 
-    A node keeps its parent; its children it only knows, the game keeps them. So a tree holds no cycles, and a finished game is freed
-    at once instead of being looked for by the garbage collector.
+    A node keeps its parent; its children it only knows, the game keeps them. So a tree holds no cycles, and a finished game is
+    freed at once instead of being looked for by the garbage collector.
     """
 
     __slots__ = (

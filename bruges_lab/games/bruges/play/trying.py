@@ -1,9 +1,9 @@
 """What a position is worth after each option of a turn, without trying all of them: the same values, sooner.
 
-Three things make up most of the work of greedy.py, and none of them changes what its seat's position is worth: passing the turn on;
-playing the same action with another card of the same colour; and running the rules of an action to which nobody reacts. Here they
-are left out where that is sure to come to the same; `Table` says what then changes. A test tries every option all the same and
-compares.
+Three things make up most of the work of greedy.py, and none of them changes what the position of its seat is worth: passing the
+turn on; playing the same action with another card of the same colour; and running the rules of an action to which nobody reacts.
+Here they are left out where that is sure to come to the same; `Table` says what then changes. A test tries every option all the
+same and compares.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from ..model import EMPTY, UNLIMITED, House, Player, State
 from ..rules import queries
 from ..rules.actions import canal_price, recruit_price
 from ..rules.occasions import anybody
-from .weights import ENDING, GUILDER, PURSE, THREAT, WORKER, WORKERS_A_COLOUR
 from .worth import Display, Displays, lead_of_others, worth
 
 _PASSING = frozenset({"turn", "turn.go"})
@@ -54,15 +53,6 @@ def values(s: State, pending: Pending) -> list[float]:
 
 _BY_COLOUR = frozenset({"workers", "guilders", "threat", "house"})
 """Actions of which only the colour of the card matters to the own position."""
-_GOODS = frozenset({"workers", "guilders", "threat"})
-"""Actions that bring or take goods and change nothing else."""
-_GOODS_COUNTED = frozenset(
-    {
-        *("workers", "worker_pairs", "worker_colours", "guilders", "threats", "safe_colours"),
-        *("all_worker_colours", "no_threats", "most_guilders"),
-    }
-)
-"""What is counted at the end, or asked, of goods (rules/queries.py)."""
 _OCCASIONS = {
     "workers": "workers_action",
     "guilders": "",
@@ -100,10 +90,6 @@ class Table:
         self._limited = bool(s.worker_pool or s.docks or s.bank_left != UNLIMITED)
         self._quiet: dict[str, bool] = {}
         self._brought: dict[str, int] = {}
-        self._still = worth(twin, seat, known, self._others)
-        """The worth if the card is gone and brings nothing."""
-        self._hope = ENDING if twin.final_round else 1.0
-        self._by_goods = _scores_goods(twin, seat)
 
     def tried(self, option: Option) -> float:
         """The worth after an option that is really made."""
@@ -131,8 +117,6 @@ class Table:
     def after(self, kind: str, alike: Option) -> float:
         """The worth after an action by a card of a colour, in a section, or with a person."""
         s, player, what = self._state, self._player, alike[1]
-        if not self._by_goods and kind in _GOODS:
-            return self._still + self._gain(kind, what)
         goods = player.guilders, player.workers, player.threats, player.points, player.houses, player.canals
         if kind == "workers":
             player.workers = _with(player.workers, what, self._brings(kind))
@@ -156,18 +140,6 @@ class Table:
         player.guilders, player.workers, player.threats, player.points, player.houses, player.canals = goods
         return value
 
-    def _gain(self, kind: str, colour: int) -> float:
-        """What goods are worth that change nothing else."""
-        s, player = self._state, self._player
-        if kind == "workers":
-            row = player.workers[colour]
-            return self._hope * WORKER * (min(WORKERS_A_COLOUR, row + self._brings(kind)) - min(WORKERS_A_COLOUR, row))
-        if kind == "guilders":
-            purse = player.guilders
-            return self._hope * GUILDER * (min(PURSE, purse + s.dice[colour] + self._brings(kind)) - min(PURSE, purse))
-        markers = player.threats[colour]
-        return s.rules.threat_points + THREAT[min(2, markers)] - THREAT[min(2, markers - 1)] if markers else 0.0
-
     def _brings(self, kind: str) -> int:
         """How many workers the action brings; how many guilders besides those of the die."""
         found = self._brought.get(kind)
@@ -184,16 +156,6 @@ class Table:
         """A card in hand of a colour."""
         colours = self._before.deck.colour
         return next(card for card in self._before.players[self._seat].hand if colours[card] == colour)
-
-
-def _scores_goods(s: State, seat: int) -> bool:
-    """Whether somebody in the display scores by goods at the end."""
-    scores = s.deck.scores
-    for house in s.players[seat].houses:
-        for op in scores[house.person] if house.person != EMPTY else ():
-            if op.words.get("per") in _GOODS_COUNTED or op.words.get("if") in _GOODS_COUNTED:
-                return True
-    return False
 
 
 def _moved_in(houses: tuple[House, ...], person: int) -> tuple[House, ...]:
