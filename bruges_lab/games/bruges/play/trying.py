@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ....analysis.policies import FOLLOW
 from ....kernel import Option, Pending, advance, choose
+from ....kernel.state import Task
 from ..model import EMPTY, UNLIMITED, House, Player, State
 from ..rules import queries
 from ..rules.actions import canal_price, recruit_price
@@ -66,8 +67,11 @@ _OCCASIONS = {
 
 def _goes_round(s: State, seat: int) -> bool:
     """Whether the next turn is surely asked about: what follows an option by itself then ends there at the latest."""
-    following = s.agenda[-2] if len(s.agenda) > 1 else ("",)
-    return following[0] == "turn" and len(s.players[following[1]].hand) > (following[1] == seat)
+    following: Task = s.agenda[-2] if len(s.agenda) > 1 else ("",)
+    if following[0] != "turn":
+        return False
+    cards = len(s.players[following[1]].hand)
+    return cards > 1 if following[1] == seat else cards > 0
 
 
 def _followed(s: State, option: Option) -> State:
