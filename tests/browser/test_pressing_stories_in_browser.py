@@ -44,6 +44,8 @@ def problem_of(target: str, found: dict[str, object]) -> str:
         return "does not open"
     if not found["inside"]:
         return "is not whole inside the window"
+    if found["covers"]:
+        return "covers the question and Next, though there is room below them"
     if not str(found["name"]).strip():
         return "has no name"
     if not str(found["words"]).strip():
@@ -70,10 +72,13 @@ async (target) => {
   for (let n = 0; n < 20 && !pop.classList.contains('bl-shown'); n++) await wait(10);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const box = pop.getBoundingClientRect();
+  const bar = document.querySelector('.bl-bar').getBoundingClientRect();
+  const above = spot.getBoundingClientRect().top < bar.bottom;
   const said = (name) => [...pop.querySelectorAll(name)].map((one) => one.textContent).join(' ');
   return {
     open: pop.classList.contains('bl-shown'),
     inside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight,
+    covers: box.top < bar.bottom && box.height + 16 <= innerHeight - bar.bottom && !above,
     name: said('.bl-popname'),
     words: said('.bl-popwords, .bl-popkind, .bl-popnote, .bl-actions'),
     rule: pop.querySelectorAll('.bl-cite').length,

@@ -3,13 +3,16 @@
 const APART = 8;
 
 function placeAt(explorer, box, anchor, clear = []) {
-  // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window. What is to be kept clear
-  // may send it further.
+  // Below the anchor, else above it, else beside it; wherever it is, inside the explorer and the window, and below the question and
+  // Next if it fits there. What is to be kept clear may send it further.
   const room = visible(explorer);
   const edge = explorer.getBoundingClientRect();
   box.style.maxHeight = `${Math.max(160, room.bottom - room.top - 2 * APART)}px`;
   const at = anchor.getBoundingClientRect();
   const [width, height] = [box.offsetWidth, box.offsetHeight];
+  const bar = explorer.querySelector(".bl-bar");
+  const below = bar ? Math.max(room.top, bar.getBoundingClientRect().bottom) : room.top;
+  if (at.top >= below && height <= room.bottom - below - 2 * APART) room.top = below;
   let left = at.left + at.width / 2 - width / 2;
   let top = at.bottom + APART;
   if (top + height > room.bottom - APART) {
