@@ -1,6 +1,4 @@
-"""The long checks of Bruges' own behind `bruges-lab verify`: its data, random games under watch, the same with modules, everybody in
-the deck used.
-"""
+"""The long checks of Bruges' own behind `bruges-lab verify`: its data, random games, the same with modules, people in use."""
 
 from __future__ import annotations
 
