@@ -17,7 +17,7 @@ from bruges_lab import places
 from bruges_lab.games.bruges.play.balance import Weighing, screen
 from bruges_lab.games.bruges.play.module_balance import GROUPS, WEIGH, pieces
 
-SIZES = (500, 2000)
+SIZES = (300, 1500)
 """Pairs of games: for everything, and for what may be an outlier."""
 
 

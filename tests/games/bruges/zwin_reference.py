@@ -1,8 +1,8 @@
 """A slow second reading of a last round with ships, written from the catalogue alone, and all its choices tried one by one.
 
-It goes on from `reference.py`, which has phases 2 and 4, and shares as little with the engine. Here are the docks, a turn in phase
-3 without people, the use of a ship and the final scoring. Cards in hand are their colours. Questions are answered in every way,
-with nothing merged or remembered; the value is the lead of the first of two players, as much for one as against the other.
+It goes on from `reference.py`, which has phases 2 and 4, and shares as little with the engine. Here are docks, turns without
+people, the use of a ship and the final scoring. Cards in hand are their colours. Questions are answered in every way, nothing is
+merged or remembered; the value is the lead of the first of two players, as much for one as against the other.
 """
 
 from __future__ import annotations
