@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from bruges_lab.games.burdigala.watching import WATCH
 from bruges_lab.games.burdigala.words import GOODS, PLOTS
 from bruges_lab.kernel import Game, Stream
 from bruges_lab.kernel.saving import from_bytes, to_bytes
+from bruges_lab.verification.close_watch import check_listing
 
 RULES = {
     "default": Ruleset(),
@@ -225,7 +227,8 @@ class Handling(RuleBasedStateMachine):
         """The fast listing is that of the needs, and every refusal has its rule."""
         pending = self.game.pending
         assert pending is not None
-        assert WATCH.check_decision(self.game.state, pending) >= len(pending.raw)
+        check_listing(self.game.state, pending)
+        assert WATCH.check_refusals(self.game.state, pending, [], Counter()) >= len(pending.raw)
 
     # Always
 
