@@ -8,7 +8,7 @@ HTML.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from .. import places
 from ..kernel.bounds import pattern_fault
 from ..kernel.errors import DataError, LabError, one_line
 from ..kernel.records import read_toml
+from .articles import Name, Names, read_names
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -31,7 +32,10 @@ _VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
 _VARIABLE = re.compile(r"\$([a-zA-Z][a-zA-Z0-9_-]*)")
 _REFERENCE = re.compile(r"\{\s*(-?[a-z][a-zA-Z0-9_.-]*)")
 _FUNCTION = re.compile(r"([A-Z][A-Z0-9_-]*)\(")
-_BUILT_IN = frozenset({"NUMBER"})
+ARTICLE = "THE"
+"""The function that gives a name its article (articles.py)."""
+NAMES = "names.toml"
+_BUILT_IN = frozenset({"NUMBER", ARTICLE})
 _LONGEST_NUMBER = 10**15
 _MOST_DIGITS = 20
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
@@ -145,18 +149,20 @@ class Texts:
         self._templates: dict[tuple[str, str, str], Template] = {}
         self._forms: dict[str, dict[str, Forms]] = {lang: {} for lang in languages}
         self._bundles: dict[str, FluentBundle] = {}
+        self._names: dict[str, Names] = {}
 
     @classmethod
     def load(
         cls, folder: Path, languages: tuple[str, ...] = LANGUAGES, *, check: bool = True, over: Texts | None = None
     ) -> Texts:
-        """Read `<language>.toml` of every language. `[forms.colour.red]` tables hold words by grammatical form.
+        """Read `<language>.toml` of every language, and `names.toml`. `[forms.colour.red]` tables hold words by grammatical form.
 
         With `over`, what is read adds to other texts; in their languages that the folder does not have it is said in English.
         """
         texts = cls(languages if over is None else over.languages)
         if over is not None:
             texts._templates.update(over._templates)
+        texts._names = read_names(folder / NAMES)
         for lang in texts.languages:
             file = folder / f"{lang if lang in languages else 'en'}.toml"
             sections = read_toml(file)
@@ -229,8 +235,31 @@ class Texts:
         from fluent.runtime import FluentBundle
 
         functions: dict[str, Any] = {name.upper(): _form_function(lang, name, words) for name, words in self._forms[lang].items()}
+        functions[ARTICLE] = self._article_function(lang)
         bundle = self._bundles[lang] = FluentBundle([lang], functions=functions, use_isolating=False)
         return bundle
+
+    def the(self, name: str, lang: str = "en", form: str = "nom") -> str:
+        """A name with its article; of several names each has its own."""
+        if isinstance(name, Name) and name.each:
+            first, *others = [self.the(one, lang, form if place == 0 else form.lower()) for place, one in enumerate(name.each)]
+            return self.listed([first, *others], lang)
+        return (self._names.get(lang) or Names(lang, {}, {}, {})).the(name, form)
+
+    def listed(self, names: Sequence[str], lang: str = "en") -> str:
+        """Several names as a sentence lists them."""
+        first, *others = names
+        if others and not self.has("list", "two", lang):
+            return ", ".join((first, *others))
+        for place, name in enumerate(others, 1):
+            first = self.say("list", "more" if place < len(others) else "two", {"first": first, "last": name}, lang)
+        return first
+
+    def _article_function(self, lang: str) -> Callable[..., str]:
+        def article(name: object, *, form: object = "nom") -> str:
+            return self.the(name if isinstance(name, str) else str(name), lang, str(form))
+
+        return article
 
     def faults(self, section: str, expected: Mapping[str, frozenset[str]]) -> list[str]:
         """Templates that are missing, unknown, or use a variable that the data do not have, in any language."""
@@ -282,7 +311,7 @@ def _value(value: object) -> Any:
         from fluent.runtime.types import fluent_number
 
         return fluent_number(value, useGrouping=False)
-    return str(value)
+    return value if isinstance(value, Name) else str(value)
 
 
 def _forms(file: Path, table: Mapping[str, Any]) -> dict[str, Forms]:

@@ -309,11 +309,15 @@ def own_texts() -> Texts:
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:
     assert BOOK.kinds
-    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is.
+    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is. What
+    # somebody may have brought about can say who.
     beside = {"card": ("colour",), "source": ("colour", "sort")}
     expected = {
         kind.name: frozenset(
-            {"player", *kind.fields, *(f"{name}_{more}" for name, sort in kind.fields.items() for more in beside.get(sort, ()))}
+            {
+                *("player", *kind.fields, *(("thanks", "blame") if "by" in kind.optional else ())),
+                *(f"{name}_{more}" for name, sort in kind.fields.items() for more in beside.get(sort, ())),
+            }
         )
         for kind in BOOK.kinds.values()
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,6 +127,8 @@ class Deck:
         self.points = tuple(card.points for card in self.cards)
         self.group = tuple(GROUPS.index(card.group) for card in self.cards)
         self.rule = tuple(card.rule for card in self.cards)
+        self.by_rule = only_bearers(self.rule)
+        """The person whom a rule is about, if it is about one: an event that cites it names that person."""
         self.runs = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "run") for card in self.cards)
         self.scores = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "score") for card in self.cards)
         self.arrow = tuple(card.when == "arrow" for card in self.cards)
@@ -222,6 +224,12 @@ class Deck:
             (name, count), *_ = Counter(card.name.get(language, card.name["en"]) for card in self.cards).most_common(1)
             if count > 1:
                 raise DataError(file, "deck", f"name.{language}", f"{name!r} stands on {count} cards", "comp.cards.distinct")
+
+
+def only_bearers(rules: Sequence[str]) -> dict[str, int]:
+    """The places of the rules that stand at one place only; the general rule says nothing of anybody."""
+    often = Counter(rules)
+    return {rule: place for place, rule in enumerate(rules) if often[rule] == 1 and rule != GENERAL_RULE}
 
 
 Changes = Mapping[str, Mapping[str, object]]
