@@ -1,6 +1,6 @@
 """German as a rulebook editor reads it: the words of the box, one word a thing, no calque, figures for quantities.
 
-What both games and the lab say in German, wherever it stands: locales, rules, cards, market, ships, titles, lessons, discrepancies.
+What both games and the lab say, wherever it stands: locales, rules, cards, market, ships, titles, lessons, discrepancies.
 """
 
 import re
