@@ -107,7 +107,7 @@ OTHER_WORDS: Mapping[str, Mapping[str, str]] = {
         r"\bWahlen\b": "Möglichkeiten, Entscheidungen; Wahlen are elections",
         r"gerade (drehen|gedreht)": "zurückdrehen; gerade means just now",
         r"\bHände\b": "Handkarten",
-        r"\bHandlanger\b": "Arbeiter, as in the rules",
+        r"\bArbeiter": "Handlanger, as on the box",
         r"\bHinweis": "Tipp",
         r"\bGegner\b": "Mitspieler",
         r"\bdurch eine Person (auf|an|ab|ge)": "mithilfe einer Person",

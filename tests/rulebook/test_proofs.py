@@ -241,7 +241,7 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
                 "  ✓ Swan: no points; no purple threats",
             ],
         ),
-        ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungen", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungen"]),
+        ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungsmarker", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungsmarker"]),
         (
             "fr",
             ["  Cygne\u00a0: 2 points\u00a0; 2 menaces violettes", "  ✓ Cygne\u00a0: aucun point\u00a0; aucune menace violette"],
@@ -267,7 +267,7 @@ def test_a_check_that_fails_is_marked() -> None:
     scenario = next(scenario for scenario in ALL if scenario.name == "intrigue_stops_at_zero")
     then = [{"seat": 0, "points": 0}, {"seat": 0, "points": 1}, {"seat": 0, "canals": {"middle": 1}}]
     told = prove(says_otherwise(scenario, then)).told("de").splitlines()
-    assert told[-3:] == ["  ✓ Schwan: keine Punkte", "  ✗ Schwan: ein Punkt", "  ✗ {'seat': 0, 'canals': {'middle': 1}}"]
+    assert told[-3:] == ["  ✓ Schwan: keine Punkte", "  ✗ Schwan: 1 Punkt", "  ✗ {'seat': 0, 'canals': {'middle': 1}}"]
 
 
 def test_a_step_that_cannot_be_done_ends_the_telling() -> None:

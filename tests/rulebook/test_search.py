@@ -59,7 +59,7 @@ def test_all_words_must_occur() -> None:
 
 
 def test_words_of_two_languages_are_in_no_rule() -> None:
-    assert "threat.flood" in ids(rules(text="Hochwasser Arbeiter"))
+    assert "threat.flood" in ids(rules(text="Hochwasser Handlanger"))
     assert rules(text="Hochwasser ouvriers") == []
 
 

@@ -195,12 +195,12 @@ def outcome() -> tuple[Game[State], dict[str, Any]]:
     game = bl.scenario("three_actions_discard_the_card")
     before = game.node
     game.play("workers:squire")
-    return game, game.to_scenario("two_workers", "Zwei Arbeiter", since=before, lang="de")
+    return game, game.to_scenario("two_workers", "Zwei Handlanger", since=before, lang="de")
 
 
 def test_the_outcome_names_what_changed_the_events_and_what_is_asked() -> None:
     _, data = outcome()
-    assert data["title"] == {"de": "Zwei Arbeiter"}
+    assert data["title"] == {"de": "Zwei Handlanger"}
     assert data["when"] == [{"seat": 0, "choice": "workers:squire"}]
     then = data["then"]
     assert then[0]["workers"] == {"blue": 3}

@@ -44,8 +44,8 @@ def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: 
     assert found.proof is not None
     assert found.proof.otherwise == Ruleset().changed(workers_taken=3)
     assert shown_by(report, found, "en").endswith("≠ Swan takes 3 blue workers.")
-    assert shown_by(report, found, "de").endswith("≠ Schwan nimmt 3 blaue Arbeiter.")
-    assert why(found.reason, "de", BRUGES) == "Der Text sagt 3, die Engine spielt 2."
+    assert shown_by(report, found, "de").endswith("≠ Schwan nimmt 3 blaue Handlanger.")
+    assert why(found.reason, "de", BRUGES) == "Der Text sagt 3, Bruges Lab spielt 2."
 
 
 def test_right_here_and_wrong_there_is_inconsistent(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> 
 def test_an_example_played_again_is_told_with_the_colours_of_the_language() -> None:
     roll = replace(GUILDERS, rule="phase2.example.roll", proof=Proof(("example_roll",), "red 5 → red; 3", replayed=True))
     assert "engine: red 5 → red; 3" in made(roll).told()
-    assert "Engine: rot 5 → rot; 3" in made(roll).told("de")
+    assert "Bruges Lab: rot 5 → rot; 3" in made(roll).told("de")
 
 
 def test_each_verdict_has_a_sign_of_its_own() -> None:

@@ -191,7 +191,7 @@ def test_the_four_icons_and_eleven_emblems_all_differ() -> None:
 def test_a_card_has_a_text_alternative() -> None:
     title, described = (drawn(CARD, "de")[i].text or "" for i in (0, 1))
     assert title == "Prinz (Adel, violett)"
-    assert described.startswith("Preis 9, Punkte 3, Arbeiter (gelb). ")
+    assert described.startswith("Preis 9, Punkte 3, Handlanger (gelb). ")
     assert card_text(CARD, "de")[:-1] in described
     assert "≈\u00a0rekonstruiert: Farbe" in described
 

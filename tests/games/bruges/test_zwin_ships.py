@@ -145,7 +145,7 @@ def test_amounts_are_in_the_choice() -> None:
     teller = game.manifest.words(game.state, game.names)
     assert teller.choice(("ship", 3), "en", game.state) == "Use the red ship for 1 red worker and get 4 guilders"
     assert "without paying a worker" in teller.choice(("ship", 0), "en", game.state)
-    assert teller.choice(("ship", 3), "de", game.state) == "Das rote Schiff für 1 roten Arbeiter nutzen und 4 Gulden erhalten"
+    assert teller.choice(("ship", 3), "de", game.state) == "Das rote Schiff für 1 roten Handlanger nutzen und 4 Gulden erhalten"
 
 
 # At another time
