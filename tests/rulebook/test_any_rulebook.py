@@ -101,7 +101,7 @@ def test_rules_are_searched_in_one_game() -> None:
 def test_the_rulebook_is_printed() -> None:
     book = rulebook("fr", game="ferry")
     page, text = html(book), markdown(book)
-    assert "<h1>Le bac\u00a0: les règles telles que le moteur les joue</h1>" in page
+    assert "<h1>Le bac\u00a0: les règles telles que le laboratoire les joue</h1>" in page
     assert re.findall(r'<div id="([a-z._]+)" class="rule', page) == [f"ferry.{name}" for name in FERRY]
     assert re.findall(r"\*\*`([a-z_.]+)`\*\*$", text, re.M) == [f"ferry.{name}" for name in FERRY]
     assert "## 1. Rounds" in text

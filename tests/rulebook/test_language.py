@@ -193,7 +193,7 @@ OTHER_SENSE = {
         "threat marker": "the piece that a choice takes or gives; the log says in short what it is",
     },
     "de": {"bedrohung": "the danger itself, which is no piece"},
-    "fr": {"personne": "nobody", "marqueur menace": "the piece, as in English"},
+    "fr": {"personne": "nobody", "menace": "the danger, not the piece", "famille": "people with one effect, not a group"},
     "it": {
         "scarti": "a verb: whenever you discard a threat",
         "mazzo": "any pile of cards, of which the draw pile is one",

@@ -129,7 +129,7 @@ def test_all_switches_turned_at_once_can_be_told() -> None:
 
 def test_sentences_as_they_are_read() -> None:
     limit, plot = WRITTEN["burdigala.plot.limit"], WRITTEN["burdigala.complete.plot"]
-    assert limit.text("fr", Ruleset().changed(plot_limit=1)).startswith("Un joueur peut avoir au plus une carte Complot,")
+    assert limit.text("fr", Ruleset().changed(plot_limit=1)).startswith("Un joueur peut avoir au plus 1 carte Complot,")
     other = Ruleset().changed(neighbours="opponents", neighbour_cards="player", neighbour_plots=2)
     assert plot.text("en", other) == (
         "When a building is completed, each character of another player that stands next to the district brings its owner "
