@@ -41,9 +41,18 @@ _MOST_DIGITS = 20
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÄÉÈÊËÎÏÔÖÛÜ]\w*[a-zà-ÿ])")
 """French before a name with a vowel: d’Aigle, qu’Anne. District I and other signs stay as they are."""
+_EUPHONIC = re.compile(r"\b(?:([Aa]) (?=[AÀÁ]\w*[a-zà-ÿ])|([Ee]) (?=[EÈÉ]\w*[a-zà-ÿ]))")
+"""Italian before a name with the same vowel: ad Aquila, ed Elena."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
 Forms = Mapping[str, Mapping[str, str]]
+
+
+def _joined(sentence: str, lang: str) -> str:
+    """A sentence with its little words as they sound before the names that were filled in."""
+    if lang == "fr":
+        return _ELIDED.sub(r"\1’", sentence)
+    return _EUPHONIC.sub(r"\1\2d ", sentence) if lang == "it" else sentence
 
 
 def reflow(pattern: str) -> str:
@@ -225,7 +234,7 @@ class Texts:
         sentence, errors = bundle.format_pattern(pattern, {name: _value(value) for name, value in values.items()})
         if errors:
             raise KeyError(f"the {lang} text for {section} {key} cannot be filled: {errors[0]}")
-        return _ELIDED.sub(r"\1’", str(sentence)) if lang == "fr" else str(sentence)
+        return _joined(str(sentence), lang)
 
     def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
         """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""

@@ -197,7 +197,7 @@ OTHER_SENSE = {
     "it": {
         "scarti": "a verb: whenever you discard a threat",
         "mazzo": "any pile of cards, of which the draw pile is one",
-        "tessera minaccia": "the piece, as in English",
+        "minaccia": "the danger itself: the blue threat is the flood, the threats of a phase",
     },
 }
 """Words for a thing that in our texts mean something else."""

@@ -327,7 +327,11 @@ FAULTS = {
         'about = ["threat.love"]',
         "intrigue: about: there is no rule 'threat.love'",
     ),
-    "a missing language": ('question.it = "Quante minacce prende Leone?"\n', "", "threats_dealt: question.it: is missing"),
+    "a missing language": (
+        'question.it = "Quanti punti vale la statua che Cigno prende?"\n',
+        "",
+        "top_statue: question.it: is missing",
+    ),
     "unknown goal": (
         'goal = [{ seat = 0, hand = ["prince"] }]',
         'goal = [{ seat = 0, hands = ["prince"] }]',

@@ -119,7 +119,7 @@ OTHER_WORDS: Mapping[str, Mapping[str, str]] = {
         r"pouss": "an outcome does not grow",
     },
     "it": {
-        r"\breintegrar": "riportare la mano a",
+        r"\breintegrar": "completare la mano",
         r"\b(mani|carte) aperte\b": "scoperte",
         r"\blanci[oa]?\b|\blancian": "tiro, tirare",
         r"\bdors[oi]\b": "retro",

@@ -246,7 +246,7 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
             "fr",
             ["  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets", "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet"],
         ),
-        ("it", ["  Cigno: 2 punti; 2 minacce viola", "  ✓ Cigno: nessun punto; nessuna minaccia viola"]),
+        ("it", ["  Cigno: 2 punti; 2 tessere Minaccia viola", "  ✓ Cigno: nessun punto; nessuna tessera Minaccia viola"]),
     ],
 )
 def test_position_events_and_checks_are_told(lang: str, lines: list[str]) -> None:
