@@ -18,7 +18,7 @@ from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Field, Value
 from .subjects import Number, subjects_of
-from .texts import LANGUAGES, Texts, languages_of
+from .texts import AND, LANGUAGES, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -179,10 +179,6 @@ class RuleCard(NamedTuple):
         from ..show.rule_cards import card_html
 
         return card_html(self.rule, self.lang, self.rules)
-
-
-AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
-"""Between the last two of several numbers."""
 
 
 def _listed(value: object, lang: str) -> object:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, get_args, overload
 from ..games import shelf
 from ..kernel.errors import LabError, one_line
 from ..kernel.rulesets import BaseRuleset
-from .catalogue import AND, Confusion, Kind, Rule
+from .catalogue import Confusion, Kind, Rule
 from .subjects import subjects_of
-from .texts import LANGUAGES
+from .texts import AND, LANGUAGES
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest

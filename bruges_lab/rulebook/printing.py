@@ -24,7 +24,7 @@ from .proving import Proof, prove
 from .readings import readings, rules_of
 from .scenarios import Scenario
 from .subjects import Subjects, subjects_of
-from .texts import LANGUAGES, Texts, languages_of
+from .texts import LANGUAGES, OR, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 FOREIGN = "foreign"
 """The chapter of what belongs to other games or cannot be played: it is printed last, as an appendix."""
 Language = Literal["en", "de", "fr", "it"]
-OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
-"""Between values of which any will do."""
 
 # The words around the rules
 

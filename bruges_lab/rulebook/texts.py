@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 LANGUAGES = ("en", "de", "fr", "it")
+AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
+"""Between the last two of several numbers or names."""
+OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
+"""Between numbers of which any will do; a template says `{OR($faces)}`."""
 
 _GAPS = re.compile(r"[ \t\r\n]+")  # and no others: a no-break space belongs to the text
 _VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
@@ -202,7 +206,7 @@ class Texts:
         template = self._templates[lang, section, key] = Template(file, label, field, _name(section, key), pattern)
         if check:
             template.parsed()
-            known = _BUILT_IN | {name.upper() for name in self._forms[lang]}
+            known = _BUILT_IN | {"OR"} | {name.upper() for name in self._forms[lang]}
             if unknown := template.functions - known:
                 raise DataError(file, label, field, f"there is no function {min(unknown)}")
 
@@ -244,7 +248,7 @@ class Texts:
         from fluent.runtime import FluentBundle
 
         functions: dict[str, Any] = {name.upper(): _form_function(lang, name, words) for name, words in self._forms[lang].items()}
-        functions[ARTICLE] = self._article_function(lang)
+        functions |= {ARTICLE: self._article_function(lang), "OR": _either(lang)}
         bundle = self._bundles[lang] = FluentBundle([lang], functions=functions, use_isolating=False)
         return bundle
 
@@ -339,3 +343,13 @@ def _form_function(lang: str, name: str, words: Forms) -> Callable[..., str]:
             raise ValueError(f"{lang}: no form {form} of {name} {word}") from None
 
     return form
+
+
+def _either(lang: str) -> Callable[..., str]:
+    """Several numbers, listed with "and", as numbers of which any will do: "5 or 6"."""
+
+    def either(listed: object) -> str:
+        first, joined, last = str(listed).rpartition(f" {AND.get(lang, AND['en'])} ")
+        return f"{first} {OR.get(lang, OR['en'])} {last}" if joined else last
+
+    return either

@@ -139,7 +139,7 @@ def test_a_right_answer_says_why_and_leads_on() -> None:
     press(explorer, "pick", "b")  # not after all
     assert html(explorer).count('aria-checked="true"') == 2
     press(explorer, "answer")
-    assert words(explorer, "said").startswith("Right! ✓ a) Suffer the plague first: this may be done.")
+    assert words(explorer, "said").startswith("Right! ✓ a) Suffer the plague first: allowed.")
     press(explorer, "following")
     assert explorer.task is not None
     assert explorer.task.name == "intrigue"

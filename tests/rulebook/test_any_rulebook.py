@@ -81,7 +81,7 @@ def test_the_card_of_a_rule(lang: str) -> None:
 def test_a_rule_in_a_terminal() -> None:
     text = printed(rule_text(bl.rule("ferry.storm")))
     assert "ferry.storm  event · Turns · rule 9 of 9" in text
-    assert "storm = 7   [stated, not played]" in text
+    assert "storm = 7   [for information only, not used in play]" in text
     assert "What the documents say" not in text
 
 
@@ -351,7 +351,7 @@ def test_a_statement_is_filled_from_the_ruleset_of_its_game() -> None:
 def test_another_ruleset_is_printed_with_what_it_changes() -> None:
     page = html(rulebook("en", "old", game="toll"))
     assert "The bridge costs 5 coins." in page
-    assert "The ruleset in force: old (The old leaflet)" in page
+    assert "The rules in use: old (The old leaflet)" in page
     assert "fee = 5 instead of 2 (toll.fee)" in page
 
 

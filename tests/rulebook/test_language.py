@@ -190,7 +190,7 @@ OTHER_SENSE = {
         "discards": "a verb: a player discards a card",
         "building": "a verb: building a canal tile",
         "player turn": "a verb: a player turns over a marker",
-        "threat marker": "the piece that a choice takes or gives; the log says in short what it is",
+        "threat": "the danger itself: a die shows a threat; the piece is a threat marker (test_words_en.py)",
     },
     "de": {"bedrohung": "the danger itself, which is no piece"},
     "fr": {"personne": "nobody", "menace": "the danger, not the piece", "famille": "people with one effect, not a group"},

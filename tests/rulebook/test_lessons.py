@@ -114,10 +114,10 @@ def test_a_wrong_letter_is_explained_by_rule_and_numbers() -> None:
     result = bl.task("what_may_be_done").check("a, d, g")
     assert result.right is False
     assert (
-        "✗ g) Recruit the Squire into an empty yellow house: this may not be done. You need 3 guilders; you have 2."
+        "✗ g) Recruit the Squire into an empty yellow house: not allowed. You need 3 guilders; you have 2."
         in result.reason
     )
-    assert "✗ e) Build a canal tile on the left with the Squire: this may be done." in result.reason
+    assert "✗ e) Build a canal tile on the left with the Squire: allowed." in result.reason
     assert "✓ a)" in result.reason
     assert "action.recruit.price" in result.rules
     assert bl.task("what_may_be_done", "de").check("g").reason.count("Du brauchst 3 Gulden; du hast 2.") == 1
@@ -244,7 +244,7 @@ def test_a_line_with_an_illegal_choice_is_explained_where_it_breaks() -> None:
     result = bl.task("a_home_for_the_squire").check("guilders:damsel", "house:squire")
     assert result.right is False
     assert result.rule == "action.house.no_worker"
-    assert result.reason.startswith("✗ 2) Build a blue house with the Squire: this may not be done. You need 1 blue worker")
+    assert result.reason.startswith("✗ 2) Build a blue house with the Squire: not allowed. You need 1 blue worker")
     assert bl.task("a_home_for_the_squire").check("nonsense!!").right is None
 
 
@@ -307,7 +307,7 @@ def test_a_task_and_a_result_print_themselves() -> None:
         "Right.",
         "If you play it out, you get 5.",
         "  Advancing on the reputation track costs 5 guilders. [phase2.advance.cost]",
-        "The price in guilders is the sum of all dice that show these faces: 1 and 2. [phase2.advance.cost]",
+        "The price in guilders is the sum of all dice showing 1 or 2. [phase2.advance.cost]",
     ]
     assert repr(bl.lesson("scoring")).splitlines()[0] == "<Lesson, 2 tasks>"
 

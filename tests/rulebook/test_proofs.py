@@ -236,9 +236,9 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
         (
             "en",
             [
-                "  Swan: 2 points; 2 purple threats",
+                "  Swan: 2 points; 2 purple threat markers",
                 "  ✓ Swan loses 2 points.  [threat.intrigue]",
-                "  ✓ Swan: no points; no purple threats",
+                "  ✓ Swan: no points; no purple threat markers",
             ],
         ),
         ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungsmarker", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungsmarker"]),
