@@ -4,6 +4,7 @@ its rule, events alone rebuild the position, copies stay apart. What is particul
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -29,6 +30,8 @@ class Followed(NamedTuple):
     checked: int
     """How many choices were asked about with why_not."""
     log: list[RawEvent]
+    refusals: Counter[str]
+    """How often each rule was the answer."""
 
 
 class Watch(NamedTuple, Generic[S]):
@@ -46,19 +49,26 @@ class Watch(NamedTuple, Generic[S]):
     views: int
     """After so many decisions each the views are looked at."""
 
-    def follow(self, state: S, twin: S, seed: int, *, closely: bool) -> Followed:
-        """Play a game by chance from set-up to its end; `twin`, set up alike, is rebuilt from its events."""
+    def follow(self, state: S, twin: S, seed: int, *, closely: bool, sparing: int = 1) -> Followed:
+        """Play a game by chance from set-up to its end; `twin`, set up alike, is rebuilt from its events.
+
+        After every decision it is looked at whole. What takes longest, refusals and views, can be asked for `sparing` times less.
+        """
         log = state.log or []
         seen = len(log)
         decisions = checked = 0
+        refusals: Counter[str] = Counter()
 
         def watched(state: S, pending: Pending, stream: Stream) -> Option:
             nonlocal seen, decisions, checked
             decisions += 1
             if closely:
                 seen = rebuilt(twin, log, seen, state)
-                checked += self.check_decision(state, pending)
-                if decisions % self.views == 0:
+                self.check_position(state)
+                check_listing(state, pending)
+                if decisions % sparing == 0:
+                    checked += self.check_refusals(state, pending, log, refusals)
+                if decisions % (self.views * sparing) == 0:
                     self.check_views(state, stream)
                 if decisions % COPIES == 0:
                     check_copies(state, pending)
@@ -70,23 +80,28 @@ class Watch(NamedTuple, Generic[S]):
         self.check_end(state)
         if closely:
             rebuilt(twin, log, seen, state)
-        return Followed(decisions, checked, log)
+        return Followed(decisions, checked, log, refusals)
 
-    def check_decision(self, state: S, pending: Pending) -> int:
-        """One decision: legal position, one listing, a rule for every refusal. Gives the number of choices asked about."""
-        self.check_position(state)
-        step, args = pending.step, pending.task[1:]
-        assert isinstance(step, Decision)
-        by_needs = step.by_needs(state, *args)
-        assert sorted(pending.raw) == sorted(by_needs), f"{step.name}: the fast listing differs from the needs"
-        legal = set(pending.raw)
-        assert len(legal) == len(pending.raw), f"{step.name}: an option is listed twice"
+    def check_refusals(self, state: S, pending: Pending, log: list[RawEvent], refusals: Counter[str]) -> int:
+        """A rule for every refusal, which is counted, and none for what is legal. Gives the number of choices asked about."""
+        step, legal = pending.step, set(pending.raw)
         asked = self.conceivable(state, pending)
         for option in asked:
-            refusal = why_not(state, pending, option)
+            refusal = why_not(state, pending, option, past=(event[:4] for event in reversed(log)))
             assert (refusal is None) == (option in legal), f"{step.name}: {option}: {refusal!r}"
-            assert refusal is None or refusal.rule, f"{step.name}: {option} is refused without a rule"
+            if refusal is not None:
+                assert refusal.rule, f"{step.name}: {option} is refused without a rule"
+                refusals[refusal.rule] += 1
         return len(asked)
+
+
+def check_listing(state: BaseState, pending: Pending) -> None:
+    """The fast listing gives what the needs give, nothing twice."""
+    step = pending.step
+    assert isinstance(step, Decision)
+    by_needs = step.by_needs(state, *pending.task[1:])
+    assert sorted(pending.raw) == sorted(by_needs), f"{step.name}: the fast listing differs from the needs"
+    assert len(set(pending.raw)) == len(pending.raw), f"{step.name}: an option is listed twice"
 
 
 def rebuilt(twin: BaseState, log: list[RawEvent], seen: int, state: BaseState) -> int:

@@ -1,4 +1,4 @@
-"""The long checks of Bruges' own behind `bruges-lab verify`: its data, random games under watch, everybody in the deck used."""
+"""The long checks of Bruges' own behind `bruges-lab verify`: its data, random games, the same with modules, people in use."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .board import Board
 from .deck import Deck
 from .manifest import MANIFEST
 from .model import BOOK
+from .module_games import COMBINATIONS, setting
 from .play.balance import usage
 from .watching import watch_game
 
@@ -58,6 +59,47 @@ def games(size: int) -> Iterator[str]:
         f"{figures['asked']} choices asked about with why_not"
     )
     yield f"rules cited by events: {len(rules)}; kinds of event: {len(kinds)} of {len(BOOK.kinds)}"
+
+
+SPARING = 5
+"""In games with modules refusals and views are looked at so many times less."""
+ENOUGH = 4 * COMBINATIONS
+"""Games in which every rule of a module is heard at least once."""
+
+
+def modules(size: int) -> Iterator[str]:
+    """Random games over all combinations of modules, every invariant after every decision; in half of them switches by lot."""
+    kinds: Counter[str] = Counter()
+    rules: Counter[str] = Counter()
+    figures: Counter[str] = Counter()
+    combinations: set[tuple[int, tuple[str, ...]]] = set()
+    for number in range(size):
+        players, played_by, in_play, by_lot = setting(number)
+        try:
+            result = watch_game(players, number, closely=True, rules=played_by, sparing=SPARING)
+        except Exception as error:
+            raise AssertionError(f"game {number}, {players} players, {played_by.diff()}: {error!r}") from error
+        kinds += result.kinds
+        rules += result.rules + result.refusals
+        combinations.add((players, in_play))
+        figures += Counter(decisions=result.decisions, events=result.events, asked=result.checked, rounds=result.rounds)
+        figures += Counter(by_lot=by_lot)
+    yield (
+        f"{size} games, {figures['decisions']} decisions, {figures['events']} events, {figures['rounds'] / size:.2f} rounds "
+        f"a game; {len(combinations)} of {COMBINATIONS} combinations, every other switch by lot in {figures['by_lot']}"
+    )
+    yield f"every invariant after every decision; {figures['asked']} choices asked about with why_not, after every fifth"
+    heard = {rule.id: rule.id in rules for rule in Catalogue.load().values() if rule.kind in HEARD and rule.id.startswith("exp.")}
+    yield (
+        f"kinds of event: {len(kinds)} of {len(BOOK.kinds)}; rules of modules heard in events and refusals: "
+        f"{sum(heard.values())} of {len(heard)}"
+    )
+    if size >= ENOUGH and not all(heard.values()):
+        raise AssertionError(f"never heard: {', '.join(rule for rule, was in heard.items() if not was)}")
+
+
+HEARD = ("event", "refusal")
+"""The kinds of rule that a game itself speaks of."""
 
 
 def people(size: int) -> Iterator[str]:

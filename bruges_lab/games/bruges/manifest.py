@@ -64,6 +64,6 @@ MANIFEST = Manifest(
         "threat_odds": "play.threat_odds:threat_odds",
     },
     commands="commands:register",
-    checks={"data": "long_checks:data", "games": "long_checks:games", "people": "long_checks:people"},
+    checks={name: f"long_checks:{name}" for name in ("data", "games", "modules", "people")},
     doors="own_doors:doors",
 )

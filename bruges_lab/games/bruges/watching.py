@@ -11,6 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ...kernel import Seeded, Stream
+from ...kernel.book import Decision
 from ...kernel.choices import Option
 from ...kernel.engine import Pending
 from ...verification.close_watch import Watch
@@ -18,6 +19,7 @@ from .deck import Deck
 from .kit import BrugesKit, material
 from .market_cards import ACTIONS
 from .model import State
+from .module_laws import check_modules, check_story
 from .positions import check_position
 from .rules.scoring import score_sheet, winners
 from .rules.setup import set_up
@@ -37,6 +39,8 @@ class Watched(NamedTuple):
     rules: Counter[str]
     checked: int
     """How many choices were asked about with why_not."""
+    refusals: Counter[str]
+    """How often each rule refused one."""
 
 
 def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | None = None) -> State:
@@ -45,13 +49,17 @@ def start(players: int, seed: int, rules: Ruleset | None = None, deck: Deck | No
     return set_up(players, rules, stream=Seeded(seed).stream("set-up", players), **material(rules, deck=deck))
 
 
-def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None) -> Watched:
-    """Play one random game; an AssertionError or any other exception is a failure of the engine."""
+def watch_game(players: int, seed: int, *, closely: bool, rules: Ruleset | None = None, sparing: int = 1) -> Watched:
+    """Play one random game; an AssertionError or any other exception is a failure of the engine.
+
+    Refusals and views, which take longest, can be looked at `sparing` times less.
+    """
     state = start(players, seed, rules)
-    found = _WATCH.follow(state, start(players, seed, rules), seed, closely=closely)
+    found = _WATCH.follow(state, start(players, seed, rules), seed, closely=closely, sparing=sparing)
+    check_story(state, found.log)
     kinds = Counter(event[1] for event in found.log)
     cited = Counter(event[0] for event in found.log)
-    return Watched(players, found.decisions, len(found.log), state.round, kinds, cited, found.checked)
+    return Watched(players, found.decisions, len(found.log), state.round, kinds, cited, found.checked, found.refusals)
 
 
 def _check_end(state: State) -> None:
@@ -70,20 +78,24 @@ def _conceivable(state: State, pending: Pending) -> list[Option]:
         found += [("canal", card, section) for section in range(len(SECTIONS))]
         found += [("recruit", card, colour) for colour in range(len(COLOURS))]
         if state.market_pile:
-            found += _improved(card)
+            found += _improved(card, pending)
     found += [("activate", person) for person in (*player.people, 0)]
     found += [(kind,) for kind in ("end", "advance", "decline", "keep", "enough", "again", "forgo")]
     found += [(kind, colour) for kind in ("damage", "ship") for colour in range(5)] + [("draw", pile) for pile in (0, 1)]
+    if state.worker_pool:
+        found += [("take", colour) for colour in range(5)] + [("swap", own, into) for own in range(5) for into in range(5)]
     return found
 
 
-def _improved(card: int) -> list[Option]:
-    """A card with every improved action and target."""
+def _improved(card: int, pending: Pending) -> list[Option]:
+    """A card with every improved action and target; with one of each where no card can be played."""
+    assert isinstance(pending.step, Decision)
     targets = {"threat": len(COLOURS), "canal": len(SECTIONS), "house": len(COLOURS) + 1, "recruit": len(COLOURS)}
     found: list[Option] = []
     for action in ACTIONS:
         kind = f"improved_{action}"
-        found += [(kind, card, target) for target in range(targets[action])] if action in targets else [(kind, card)]
+        number = targets.get(action) if kind in pending.step.actions else 1
+        found += [(kind, card)] if number is None else [(kind, card, target) for target in range(number)]
     return found
 
 
@@ -102,4 +114,10 @@ def check_views(state: State, stream: Stream) -> None:
                 assert known <= {*twin.hand, *(h.card for h in twin.houses)}, "a card that is held is forgotten"
 
 
-_WATCH = Watch(BrugesKit(), check_position, _conceivable, check_views, _check_end, views=7)
+def _check_position(state: State) -> None:
+    """Legal for a scenario, and such as a game from set-up can bring about."""
+    check_position(state)
+    check_modules(state)
+
+
+_WATCH = Watch(BrugesKit(), _check_position, _conceivable, check_views, _check_end, views=7)

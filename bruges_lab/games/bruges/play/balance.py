@@ -11,7 +11,7 @@ outlier is far from what people bring on the average.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from typing import NamedTuple
@@ -72,7 +72,16 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
     person = deck[card]
     plain = Deck(_blank(other) if other is person else other for other in deck.cards)
     plays = policy(by, _KIT.manifest)
-    pairs = [_pair(person, deck, plain, plays, number) for number in range(seed, seed + games)]
+    return weighed(card, [_pair(person, deck, plain, plays, number) for number in range(seed, seed + games)])
+
+
+Pair = Sequence[tuple[float, int]]
+"""Two games, with the effect and without: the share of the victory, and the lead in points."""
+
+
+def weighed(card: str, pairs: Sequence[Pair]) -> Weighing:
+    """What pairs of games say of a card."""
+    games = len(pairs)
     gains = [with_[0] - without[0] for with_, without in pairs]
     mean = sum(gains) / games
     variance = sum((gain - mean) ** 2 for gain in gains) / max(1, games - 1)
@@ -81,27 +90,32 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
     return Weighing(card, games, won, won_blank, sqrt(variance / games), points)
 
 
-def weigh_all(cards: Iterable[str], games: int, *, jobs: int = 1) -> Iterator[Weighing]:
-    """Weigh several cards, in their order, on several cores."""
+def weigh_all(
+    cards: Iterable[str], games: int, *, jobs: int = 1, weighing: Callable[[str, int], Weighing] = weigh
+) -> Iterator[Weighing]:
+    """Weigh several cards, or what `weighing` weighs, in their order, on several cores."""
+    cards = list(cards)
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_weigh_one, ((card, games) for card in cards))
+        yield from pool.map(weighing, cards, [games] * len(cards))
 
 
-def _weigh_one(job: tuple[str, int]) -> Weighing:
-    return weigh(*job)
-
-
-def screen(cards: Sequence[str], *, sizes: Sequence[int] = SIZES, jobs: int = 1) -> Iterator[list[Weighing]]:
+def screen(
+    cards: Sequence[str],
+    *,
+    sizes: Sequence[int] = SIZES,
+    jobs: int = 1,
+    weighing: Callable[[str, int], Weighing] = weigh,
+) -> Iterator[list[Weighing]]:
     """Weigh all cards, then those that may be outliers with more games, until none is left or the last size is done.
 
     What people usually bring is the mean of all of them at the first size. Each stage gives everything known so far.
     """
-    found = {weighed.card: weighed for weighed in weigh_all(cards, sizes[0], jobs=jobs)}
-    standard = sum(weighed.difference for weighed in found.values()) / len(found)
+    found = {one.card: one for one in weigh_all(cards, sizes[0], jobs=jobs, weighing=weighing)}
+    standard = sum(one.difference for one in found.values()) / len(found)
     yield list(found.values())
     for size in sizes[1:]:
-        unsure = [card for card, weighed in found.items() if abs(weighed.difference - standard) + weighed.error > FAR]
-        found |= {weighed.card: weighed for weighed in weigh_all(unsure, size, jobs=jobs)}
+        unsure = [card for card, one in found.items() if abs(one.difference - standard) + one.error > FAR]
+        found |= {one.card: one for one in weigh_all(unsure, size, jobs=jobs, weighing=weighing)}
         yield list(found.values())
 
 
