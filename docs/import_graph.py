@@ -16,6 +16,7 @@ FILE = Path(__file__).with_name("import_graph.svg")
 
 ABOUT = {
     "verification": "long checks, benchmarks, this picture",
+    "site": "this documentation as pages",
     "cli": "the command line",
     "serving": "notebooks and the explorer as a page",
     "explorer": "a game in a notebook, panel by panel",
