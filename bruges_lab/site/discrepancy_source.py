@@ -28,7 +28,7 @@ def discrepancy_source(manifest: Manifest, lang: Language | str) -> Source:
     parts.append(_documents(manifest, lang))
     for entry in entries.values():
         parts += [heading(f"{entry.id} {entry.title(lang)}", anchor(entry.id)), _entry(entry, lang)]
-    return Source(f"games/{manifest.name}/{name(lang)}.md", lines(parts), lang)
+    return Source(f"games/{manifest.name}/{name(lang)}.md", lines(parts), title, lang)
 
 
 def _documents(manifest: Manifest, lang: str) -> str:
@@ -51,7 +51,7 @@ def _entry(entry: Discrepancy, lang: str) -> str:
     ]
     kind = tag("p", words(word(f"gap.of_{entry.kind}", lang)), class_="bl-kind")
     question = tag("p", words(entry.question(lang)), class_="bl-question")
-    listed = tag("dl", *(part for term, inside in terms for part in (tag("dt", words(term)), tag("dd", inside))))
+    listed = tag("dl", *(part for term, inside in terms for part in (tag("dt", words(term)), tag("dd", inside))), data_search_exclude="")
     return tag("div", kind, question, listed, class_="bl-gap")
 
 

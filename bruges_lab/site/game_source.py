@@ -33,10 +33,30 @@ def game_sources(manifest: Manifest) -> Iterator[Source]:
             yield discrepancy_source(manifest, lang)
 
 
+def shelf_source() -> Source:
+    """The page of all games."""
+    rows = ["| game | players | rules | open questions |", "| --- | --- | --- | --- |"]
+    for manifest in shelf.games():
+        home, languages = manifest.name, languages_of(manifest)
+        links = {
+            slot: " · ".join(f"[{NATIVE[lang]}]({home}/{page(lang)}.md)" for lang in languages) if manifest.has(slot) else "–"
+            for slot, page in (("catalogue", rulebook_name), ("discrepancies", discrepancy_name))
+        }
+        rows.append(
+            f"| [{plain(manifest.called())}]({home}/index.md) | {_seats(manifest)} | {links['catalogue']} | {links['discrepancies']} |"
+        )
+    about = (
+        "The rulebooks are made from the rules that run: each rule has an address of its own, and examples are played when the page is "
+        "made. Open questions are those that the documents answer differently or not at all, with the answer that is played here."
+    )
+    own = "A game that you [write yourself](../write_a_game.md) gets the same pages when the site is built where it is on the shelf."
+    return Source("games/index.md", lines(["# Games and rulebooks", about, "\n".join(rows), own]))
+
+
 def game_contents(manifest: Manifest) -> Contents:
     """Its part of the contents of the site."""
     home, languages = f"games/{manifest.name}", languages_of(manifest)
-    parts: Contents = [{manifest.called(): f"{home}/index.md"}]
+    parts: Contents = [f"{home}/index.md"]
     if manifest.has("catalogue"):
         parts.append({"Rulebook": [{NATIVE[lang]: f"{home}/{rulebook_name(lang)}.md"} for lang in languages]})
     if manifest.has("discrepancies"):
@@ -55,11 +75,9 @@ def _picture(manifest: Manifest) -> str:
 def game_page(manifest: Manifest) -> str:
     """What there is of it."""
     name, title = manifest.name, manifest.called()
-    seats = manifest.players
-    count = f"{seats.start} to {seats.stop - 1}" if len(seats) > 1 else f"{seats.start}"
     usual = manifest is shelf.find()
     said, chosen = ("", "") if usual else (f'"{name}", ', f" --game {name}")
-    parts = [f"# {plain(title)}", f"For {count} players. {_has(manifest)}", *_tables(manifest)]
+    parts = [f"# {plain(title)}", f"For {_seats(manifest)} players. {_has(manifest)}", *_tables(manifest)]
     if (docs() / f"{name}.md").is_file():
         parts.append(f"More about it, by hand: [{plain(title)}](../../{name}.md).")
     parts += [
@@ -69,6 +87,11 @@ def game_page(manifest: Manifest) -> str:
         f"![A position in the middle of a game, as the lab draws it](position.svg){{ .bl-position }}",
     ]
     return lines([*parts, *_documents(manifest), *_own_names(manifest)])
+
+
+def _seats(manifest: Manifest) -> str:
+    seats = manifest.players
+    return f"{seats.start} to {seats.stop - 1}" if len(seats) > 1 else f"{seats.start}"
 
 
 def _has(manifest: Manifest) -> str:

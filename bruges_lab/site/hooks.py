@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..games import shelf
 from .command_source import command_source
-from .game_source import game_contents, game_sources
+from .game_source import game_contents, game_sources, shelf_source
 from .papers import linked, paper_sources, sessions, taken_in
 from .reference_source import reference_contents, reference_sources
 from .sources import Contents, Source
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
+_IMAGE = re.compile(r'<img [^>]*?src="([^":]+\.svg)"[^>]*>')
 _ELSEWHERE = re.compile(r"""(?<=["'`])https?://(?!www\.w3\.org/)[^"'`\s$]*""")
 
 
@@ -29,7 +31,7 @@ _ELSEWHERE = re.compile(r"""(?<=["'`])https?://(?!www\.w3\.org/)[^"'`\s$]*""")
 def sources() -> tuple[Source, ...]:
     """Everything that is generated."""
     games = (source for manifest in shelf.games() for source in game_sources(manifest))
-    return (*games, *reference_sources(), command_source(), *paper_sources())
+    return (shelf_source(), *games, *reference_sources(), command_source(), *paper_sources())
 
 
 def contents(part: str) -> Contents:
@@ -73,9 +75,17 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Say which language a page is in."""
+    """Say which language a page is in, and put drawings that follow its colours into it."""
     lang = page.meta.get("lang")
+    html = _IMAGE.sub(lambda found: _drawing(found[0], found[1], page, files), html)
     return html if lang is None else f'<div lang="{lang}">\n{html}\n</div>'
+
+
+def _drawing(image: str, source: str, page: Page, files: Files) -> str:
+    """A drawing itself in place of an image of it, if it has colours that a page may set."""
+    file = files.get_file_from_path(posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), source)))
+    drawing = "" if file is None else file.content_string
+    return drawing if "var(--" in drawing else image
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -20,7 +20,8 @@ def name(lang: str) -> str:
 def rulebook_source(manifest: Manifest, lang: str) -> Source:
     """The page in a language, under the rules that are played unless others are asked for."""
     book = rulebook(lang, game=manifest.name)
-    parts = [f"# {plain(book.front['title'])}", language_row(manifest, lang, lambda other: f"{name(other)}.html")]
+    title = book.front["title"]
+    parts = [f"# {plain(title)}", language_row(manifest, lang, lambda other: f"{name(other)}.html")]
     parts += [f"*{plain(book.front['made'])}*", *_front(book.front)]
     last = [book.foreign] if book.foreign is not None else []
     for chapter in book.chapters:
@@ -29,7 +30,7 @@ def rulebook_source(manifest: Manifest, lang: str) -> Source:
         parts += [heading(appendix.title, f"chapter-{appendix.id}"), tag("div", Svg(appendix.html), class_="bl-appendix")]
     for chapter in last:
         parts += _chapter(chapter, lang)
-    return Source(f"games/{manifest.name}/{name(lang)}.md", lines(parts), lang)
+    return Source(f"games/{manifest.name}/{name(lang)}.md", lines(parts), title, lang)
 
 
 def _front(front: dict[str, str] | object) -> Iterator[str]:
@@ -63,4 +64,4 @@ def _rule(entry: Entry, lang: str) -> Svg:
 
 
 def _telling(telling: Telling) -> Svg:
-    return telling_html(telling, heading="h4", kind="bl-telling")
+    return tag("div", telling_html(telling, heading="h4", kind="bl-telling"), data_search_exclude="")

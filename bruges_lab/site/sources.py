@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from html import escape
+from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..games.manifest import Manifest
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 NATIVE = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
 """What each language calls itself."""
 
-Contents = list[dict[str, Any]]
-"""A part of the contents of the site, as MkDocs wants it: a title and a page, or a title and such parts."""
+Contents = list[str | dict[str, Any]]
+"""A part of the contents of the site, as MkDocs wants it: a page, a title and a page, or a title and such parts."""
 
 
 class Source(NamedTuple):
@@ -30,12 +31,18 @@ class Source(NamedTuple):
 
     path: str
     text: str
+    title: str = ""
+    """What the browser calls a page; the name that it has in the contents, if none is given."""
     lang: str = "en"
 
     @property
     def content(self) -> str:
-        """The file: a page says its language before it begins."""
-        return self.text if not self.path.endswith(".md") or self.lang == "en" else f"---\nlang: {self.lang}\n---\n\n{self.text}"
+        """The file: a page says before it begins how it is called and in which language it is."""
+        said = {"title": self.title} if self.title else {}
+        said |= {"lang": self.lang} if self.lang != "en" else {}
+        if not said:
+            return self.text
+        return "\n".join(["---", *(f"{key}: {dumps(value)}" for key, value in said.items()), "---", "", self.text])
 
 
 def anchor(entry: str) -> str:
