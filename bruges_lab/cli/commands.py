@@ -195,8 +195,8 @@ def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, g
 
 # What others bring
 
-ABOVE = "bruges_lab.verification.verify_commands"
-"""The commands of a room that stands above this one and drives it: named, as those of games are, not imported."""
+ABOVE = ("bruges_lab.site.docs_command", "bruges_lab.verification.verify_commands")
+"""The commands of rooms that stand above this one and look at it: named, as those of games are, not imported."""
 
 
 def _add_games() -> None:
@@ -216,7 +216,8 @@ def _add_games() -> None:
 
 for group in (analysis_commands, text_commands, server_commands):
     group.register(app, console)
-import_module(ABOVE).register(app, console)
+for above in ABOVE:
+    import_module(above).register(app, console)
 _add_games()
 
 
