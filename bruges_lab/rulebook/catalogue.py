@@ -143,6 +143,11 @@ class Rule:
         values = {name: _listed(value, lang) for name, value in self.values(rules, **material).items()}
         return self._texts.say("rule", self.id, values, lang)
 
+    def misread(self, confusion: Confusion, lang: str = "en") -> str:
+        """One of its known misreadings in a language; in English where the game does not say it."""
+        key, texts = f"{self.id}.{confusion.name}", self.manifest.texts
+        return texts.say("misreading", key, {}, lang) if texts.has("misreading", key, lang) else confusion.says
+
     @property
     def scenarios(self) -> tuple[str, ...]:
         """The scenarios of its game that show this rule, by name."""

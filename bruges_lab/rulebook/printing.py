@@ -21,7 +21,7 @@ from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Change, Value
 from .catalogue import Rule, ruleset_fields
 from .proving import Proof, prove
-from .readings import readings, rules_of
+from .readings import DEFAULT, rules_of, ruleset_name
 from .scenarios import Scenario
 from .subjects import Subjects, subjects_of
 from .texts import LANGUAGES, Texts, languages_of
@@ -361,16 +361,12 @@ def _front(
         front["played"] = word("played", lang)
     if rules is not None:
         changed = bool(rules.diff())
-        name = _name(manifest, asked) or (word("own_ruleset", lang) if changed else "default")
+        name = _name(manifest, asked, lang) or (word("own_ruleset", lang) if changed else ruleset_name(manifest, DEFAULT, lang))
         front["ruleset_title"] = word("ruleset_title", lang, name=name)
         front["ruleset"] = word("ruleset_differs" if changed else "ruleset_same", lang)
     return front
 
 
-def _name(manifest: Manifest, ruleset: str | Path | BaseRuleset) -> str:
+def _name(manifest: Manifest, ruleset: str | Path | BaseRuleset, lang: str) -> str:
     """A ruleset as it is called: its name, with the document it is of, or that of its file; nothing if it was handed in."""
-    if isinstance(ruleset, BaseRuleset):
-        return ""
-    name = one_line(Path(ruleset).name, 60)
-    document = readings(manifest.name).get(name.partition(":")[0])
-    return name if document is None else f"{name} ({document.title})"
+    return "" if isinstance(ruleset, BaseRuleset) else ruleset_name(manifest, one_line(Path(ruleset).name, 60), lang)

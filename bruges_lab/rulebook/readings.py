@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 DEFAULT = "default"
+OWN = "own ruleset"
+"""What a ruleset is called that was handed in and has no name."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _HEAD = b"# A ruleset of Bruges Lab: what differs from the default.\n\n"
 """How a file begins that `write_ruleset` has written."""
@@ -265,3 +267,25 @@ __all__ = [
     "ruleset",
     "write_ruleset",
 ]
+
+
+# Their names in a language
+
+
+def document_title(manifest: Manifest, document: str, lang: str) -> str:
+    """What a document is called: as the game's texts have it, else as its own file does."""
+    key = f"document.{document}"
+    if manifest.texts.has("rulebook", key, lang):
+        return manifest.texts.say("rulebook", key, {}, lang)
+    return manifest.readings[document].title
+
+
+def ruleset_name(manifest: Manifest, name: str, lang: str) -> str:
+    """A ruleset as it is called: the usual one in words, that of a document with its title, any other by its name."""
+    if name == DEFAULT:
+        return manifest.texts.say("explorer", "reading.default", {}, lang)
+    if name == OWN:
+        return manifest.texts.say("terminal", "compare.own", {}, lang)
+    document = name.partition(":")[0]
+    known = manifest.has("readings") and document in manifest.readings
+    return f"{name} ({document_title(manifest, document, lang)})" if known else name

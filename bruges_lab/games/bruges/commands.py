@@ -70,12 +70,14 @@ def _register_looks(app: typer.Typer, console: Console) -> None:
     def odds(
         source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
         rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ) -> None:
         """The exact odds of the threats to come."""
         from .figures.odds_figures import odds_text
         from .play.threat_odds import threat_odds
 
-        console.print(odds_text(threat_odds(position(source), rounds)), markup=False)
+        check_language(lang)
+        console.print(odds_text(threat_odds(position(source), rounds), lang), markup=False)
 
 
 def _register_board(board_app: typer.Typer, console: Console) -> None:

@@ -15,7 +15,7 @@ from ...kernel.errors import LabError, one_line
 from ...rulebook.catalogue import Rule
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.printing import FOREIGN
-from ...rulebook.readings import DEFAULT
+from ...rulebook.readings import DEFAULT, ruleset_name
 from ...rulebook.readings import ruleset as read_ruleset
 from ...rulebook.subjects import MARK, subjects_of
 from ...rulebook.texts import LANGUAGES
@@ -110,7 +110,7 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
             items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang, manifest), rests))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
     left_out = frozenset(one for one, record in frame.chapters.items() if one == FOREIGN or not record.in_play(rules))
-    name = one_line(Path(ruleset).name, 60)
+    name = ruleset_name(manifest, one_line(Path(ruleset).name, 60), tongue)
     return Checklist(lang, tongue, name, tuple(chapters), left_out, tuple(_glossary(lang, manifest)))
 
 
