@@ -17,7 +17,7 @@ from ..games.manifest import Manifest
 from ..games.shelf import of_rule
 from ..kernel import Event, GameKit, LabError, Option, Pending, Seeded, Stream, why_not
 from ..kernel.deltas import apply_deltas
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
 from ..kernel.playing import Decider, Playing
@@ -207,7 +207,7 @@ def compare(
     if not manifest.has("ruleset"):
         raise manifest.lacks("ruleset: there are no two readings to compare")
     if mode not in get_args(Mode):
-        raise LabError(f"there is no mode {one_line(mode, 20)!r}; there are {', '.join(get_args(Mode))}")
+        raise LabError(f"unknown mode {one_line(mode, 20)!r}; choose {either(get_args(Mode))}")
     if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
         raise LabError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {one_line(repr(games), 20)}")
     players = manifest.usual_players(find_rules(manifest, first)) if players is None else players

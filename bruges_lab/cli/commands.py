@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from ..games import shelf
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from . import analysis_commands, server_commands, text_commands
 from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
@@ -194,7 +194,7 @@ def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, g
 
     writers = {"html": html, "md": markdown}
     if form not in writers:
-        raise LabError(f"a rulebook cannot be written as {one_line(form, 20)!r}; there are {', '.join(writers)}")
+        raise LabError(f"cannot write a rulebook as {one_line(form, 20)!r}; choose {either(writers)}")
     check_out(out, force, [ruleset])
     put_out(writers[form](rulebook(lang, ruleset, game)), out, console, force=force)
 

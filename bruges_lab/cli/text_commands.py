@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from .chosen_game import Chosen, readable
 from .target_files import Force, check_out, put_out
 
@@ -153,7 +153,7 @@ def _pin_files(text: Path) -> list[Path]:
 
 def _one_of(what: str, asked: str, known: tuple[str, ...]) -> None:
     if asked not in known:
-        raise LabError(f"there is no {what} {one_line(asked, 20)!r}; there are {', '.join(known)}")
+        raise LabError(f"unknown {what} {one_line(asked, 20)!r}; choose {either(known)}")
 
 
 def _known_language(lang: str) -> None:

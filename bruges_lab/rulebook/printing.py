@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.events import walk
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Change, Value
@@ -90,7 +90,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
     known = manifest.scenarios if manifest.has("scenarios") else {}
     for record in chapters:
         if record.id not in wanted:
-            raise DataError(path, one_line(record.id, 40), "id", "is no chapter of the rules")
+            raise DataError(path, one_line(record.id, 40), "id", "is not a chapter of the rules")
         for lang in languages_of(manifest):
             if not {str(key): title for key, title in record.title.items()}.get(lang, "").strip():
                 raise DataError(path, record.id, f"title.{lang}", "is missing")
@@ -99,7 +99,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
                 raise DataError(path, record.id, "played_when", problem)
         for name in record.scenarios:
             if name not in known:
-                raise DataError(path, record.id, "scenarios", f"there is no scenario {one_line(name, 40)!r}")
+                raise DataError(path, record.id, "scenarios", f"unknown scenario {one_line(name, 40)!r}")
     if there != wanted:
         raise DataError(path, "chapter", "id", f"are not in the order of the rules, which is {', '.join(wanted)}")
     return Frame({record.id: record for record in chapters}, manifest.texts)
@@ -256,7 +256,7 @@ class Rulebook(NamedTuple):
 def rulebook(lang: str = "en", ruleset: str | Path | BaseRuleset = "default", game: str | None = None) -> Rulebook:
     """The rulebook of a game in a language, under a ruleset that is given, named or read from a file."""
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     manifest = shelf.find(game)
     frame, rules = manifest.chapters, rules_of(manifest, ruleset)
     own = _printed(manifest, rules)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.files import write_own
 from ..kernel.records import convert, read_toml
 from ..kernel.rulesets import BaseRuleset, RulesetFault, Value
@@ -96,7 +96,7 @@ def _read(manifest: Manifest, path: Path) -> Reading:
     names: set[str] = set()
     for alternative in reading.alternative:
         if not _NAME.fullmatch(alternative.name) or alternative.name in names:
-            raise DataError(path, "alternative", "name", f"{one_line(alternative.name, 30)!r} is not a name, or stands twice")
+            raise DataError(path, "alternative", "name", f"{one_line(alternative.name, 30)!r} is not a name, or appears twice")
         names.add(alternative.name)
     for entry in (None, *(a.name for a in reading.alternative)):
         overrides = reading.overrides(entry)
@@ -175,7 +175,7 @@ def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: 
     elif isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         base = read_ruleset(name, game)
     else:
-        raise LabError(f"there is no ruleset {one_line(name, 40)!r}; there are {', '.join(reading_names(game))}, or a file")
+        raise LabError(f"unknown ruleset {one_line(name, 40)!r}; choose {either(reading_names(game))}, or a file")
     try:
         return base.changed(**switches)
     except ValueError as error:

@@ -43,7 +43,7 @@ def problem_of(target: str, found: dict[str, object]) -> str:
     if not found["open"]:
         return "does not open"
     if not found["inside"]:
-        return "is not whole inside the window"
+        return "is incomplete inside the window"
     if not str(found["name"]).strip():
         return "has no name"
     if not str(found["words"]).strip():

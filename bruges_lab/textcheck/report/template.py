@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...games import shelf
-from ...kernel.errors import LabError, one_line
+from ...kernel.errors import LabError, either, one_line
 from ...rulebook.catalogue import Rule
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.printing import FOREIGN
@@ -95,7 +95,7 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
     """The checklist for a rulebook of a game, the usual one if none is named, in a language."""
     manifest = shelf.find(game)
     if lang not in (known := (*LANGUAGES, *EXPERIMENTAL)):
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(known)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(known)}")
     rules = read_ruleset(ruleset, game=manifest.name) if ruleset != DEFAULT or manifest.has("ruleset") else None
     tongue = lang if lang in LANGUAGES else "en"
     frame, material = manifest.chapters, manifest.material_for(rules, {})
