@@ -277,7 +277,7 @@ def test_a_game_that_does_not_exist_gives_one_line(run, name: str) -> None:
     more = {"play": ["play"], "compare": ["compare", "default", "003"], "serve": ["serve", "--no-browser"]}
     result = run(*(OF_FERRY[name][0] if name in OF_FERRY else more[name]), "--game", "ferrry")
     assert_refused(result)
-    assert "there is no game 'ferrry'; there are bruges, burdigala, ferry" in result.err
+    assert "unknown game 'ferrry'; choose bruges, burdigala, ferry" in result.err
 
 
 def test_what_another_game_has_not_is_refused(run) -> None:

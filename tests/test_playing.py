@@ -467,5 +467,5 @@ def test_another_game_at_the_terminal() -> None:
 
 
 def test_a_number_of_players_that_no_rule_gives() -> None:
-    with pytest.raises(bl.LabError, match=r"^9 players; there are 2 to 4$"):
+    with pytest.raises(bl.LabError, match=r"^for 2 to 4 players, not 9$"):
         bl.simulate(2, 9, game="ferry")

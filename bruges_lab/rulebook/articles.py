@@ -166,5 +166,5 @@ def read_names(file: Path) -> dict[str, Names]:
     tables = read_toml(file) if file.is_file() else {}
     for lang, table in tables.items():
         if lang not in CASES or not isinstance(table, dict):
-            raise DataError(file, str(lang), "", "is no table of a language")
+            raise DataError(file, str(lang), "", "is not a table for a language")
     return {lang: Names.read(file, lang, tables.get(lang, {})) for lang in CASES}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import places
 from ..kernel.bounds import pattern_fault
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.records import read_toml
 from .articles import Name, Names, read_names
 
@@ -225,7 +225,7 @@ class Texts:
     def say(self, section: str, key: str, values: Mapping[str, object], lang: str = "en") -> str:
         """The sentence. Numbers choose plurals, texts go in as they are."""
         if lang not in self.languages:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(self.languages)}")
+            raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(self.languages)}")
         bundle = self._bundles.get(lang) or self._bundle(lang)
         name = _name(section, key)
         if not bundle.has_message(name):

@@ -447,7 +447,7 @@ BAD = {
     "a policy that is none": ({"policy": 5}, "policy: a name, a function, or one a player"),
     "policies that are none": ({"policy": ["random", None, 3]}, "policy: a name, a function, or one a player"),
     "a policy too few": ({"policy": ["random", "greedy"]}, "2 policies for 3 players"),
-    "too many players": ({"players": 5}, "5 players; there are 2 to 4"),
+    "too many players": ({"players": 5}, "for 2 to 4 players, not 5"),
     "players that are no number": ({"players": 2.5}, "players: a whole number"),
     "a seed that is none": ({"seed": "x"}, "a seed is a whole number"),
     "a seed that grows too large": ({"seed": 2**63 - 2}, "a seed is a whole number"),

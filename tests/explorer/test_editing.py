@@ -107,7 +107,7 @@ def test_scenarios_are_found_by_name_and_by_title_in_the_language(lang: str) -> 
 def test_a_scenario_that_is_pressed_is_edited() -> None:
     editor = Editor().press("from", FIRE)
     assert editor.draft.state.digest() == Scenario.read(FIRE).state.digest()
-    assert editor.press("from", "no_such_scenario").message == "there is no scenario 'no_such_scenario'"
+    assert editor.press("from", "no_such_scenario").message == "unknown scenario 'no_such_scenario'"
     assert editor.draft.state.digest() == Scenario.read(FIRE).state.digest()
 
 

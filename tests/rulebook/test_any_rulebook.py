@@ -44,7 +44,7 @@ def test_a_rule_id_says_whose_rule_it_is() -> None:
     assert bl.rule("ferry.wind").scenarios == ()
     assert storm.text().startswith("A card of 7 or more brings a storm")
     assert bl.rule("threat.fire").manifest is shelf.find()
-    with pytest.raises(LabError, match=r"there is no rule 'ferry\.strom'; did you mean ferry\.storm\?"):
+    with pytest.raises(LabError, match=r"unknown rule 'ferry\.strom'; did you mean ferry\.storm\?"):
         bl.rule("ferry.strom")
 
 
@@ -60,7 +60,7 @@ def test_a_rule_is_told_in_the_languages_of_its_game_and_in_english_elsewhere() 
     assert turn.text("fr").startswith("À son tour")
     assert turn.text("de") == turn.text("it") == turn.text("en")
     assert bl.rule("ferry.round").text("de") == bl.rule("ferry.round").text("en")
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.rule("ferry.round").text("es")
 
 
@@ -94,7 +94,7 @@ def test_rules_are_searched_in_one_game() -> None:
     assert len(bl.rules(chapter="rounds", game="ferry")) == 3
     assert not [rule for rule in bl.rules() if rule.id.startswith("ferry.")]
     assert "1 / 9" in rules_html(found)
-    with pytest.raises(LabError, match="there is no chapter 'threats'; there are rounds, turns"):
+    with pytest.raises(LabError, match="unknown chapter 'threats'; choose rounds, turns"):
         bl.rules(chapter="threats", game="ferry")
 
 
@@ -203,7 +203,7 @@ def test_a_lesson_is_shown_with_what_to_type(lesson: Book) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('chapter = "turns"', 'chapter = "dice"', "what_may_be_done: chapter: 'dice' is no chapter of the rules"),
+        ('chapter = "turns"', 'chapter = "dice"', "what_may_be_done: chapter: 'dice' is not a chapter of the rules"),
         ("hand = [9, 2]", "hand = [9, 12]", "what_may_be_done: given.players.0.hand"),
         ('{ choice = "wind:1" }', "{ dice = 3 }", "after_the_wind: "),
         ('{ choice = "wind:1" }', '{ refused = "wait", rule = "ferry.turn" }', "after_the_wind: before: is done"),
@@ -232,8 +232,8 @@ def test_a_handout_needs_no_lesson() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (lambda: bl.lesson("dice", game="ferry"), "there is no part 'dice' of the lesson; there are turns"),
-        (lambda: bl.task("refill", game="ferry"), "there is no task 'refill'; there are a_strong_wind, across"),
+        (lambda: bl.lesson("dice", game="ferry"), "unknown part 'dice' of the lesson; choose turns"),
+        (lambda: bl.task("refill", game="ferry"), "unknown task 'refill'; choose a_strong_wind, across"),
         (lambda: bl.Glossary.load(game="ferry"), "Ferry has no glossary"),
         (lambda: bl.ruleset(game="ferry"), "Ferry has no ruleset"),
         (lambda: rulebook("en", "003", game="ferry"), "Ferry has no ruleset"),
@@ -249,7 +249,7 @@ def test_what_a_game_leaves_out_is_refused_in_one_sentence(asked: object, said: 
 
 def test_an_unknown_game_is_refused() -> None:
     for asked in (lambda: bl.rules(game="nowhere"), lambda: bl.ruleset(game="nowhere"), lambda: coverage("nowhere")):
-        with pytest.raises(LabError, match="there is no game 'nowhere'"):
+        with pytest.raises(LabError, match="unknown game 'nowhere'"):
             asked()
 
 

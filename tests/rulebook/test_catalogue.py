@@ -207,7 +207,7 @@ def test_a_near_miss_is_answered_with_the_rule_that_was_meant() -> None:
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(LabError, match="there is no language 'xx'"):
+    with pytest.raises(LabError, match="unknown language 'xx'"):
         rule("threat.fire").text("xx")
 
 

@@ -45,18 +45,18 @@ def test_a_lesson_is_a_sequence_of_tasks_by_place_and_by_name() -> None:
     assert lesson["intrigue"].lang == "it"
     assert [task.name for task in lesson[1:3]] == ["price_of_a_step", "which_damage"]
     assert lesson[0].number == 4
-    with pytest.raises(LabError, match="there is no task 'refill' here"):
+    with pytest.raises(LabError, match="unknown task 'refill' here"):
         lesson["refill"]
-    with pytest.raises(LabError, match="there is no part 'fun' of the lesson"):
+    with pytest.raises(LabError, match="unknown part 'fun' of the lesson"):
         bl.lesson("fun")
 
 
 def test_an_unknown_task_or_language_is_refused_with_a_hint() -> None:
-    with pytest.raises(LabError, match="there is no task 'refil'; did you mean refill"):
+    with pytest.raises(LabError, match="unknown task 'refil'; did you mean refill"):
         bl.task("refil")
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.task("refill", lang="es")
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.lesson(lang="es")
 
 
@@ -325,7 +325,7 @@ FAULTS = {
     "an unknown rule": (
         'about = ["threat.intrigue"]',
         'about = ["threat.love"]',
-        "intrigue: about: there is no rule 'threat.love'",
+        "intrigue: about: unknown rule 'threat.love'",
     ),
     "a missing language": (
         'question.it = "Quanti punti vale la statua che Cigno prende?"\n',
@@ -342,7 +342,7 @@ FAULTS = {
     "an unknown field": ('name = "refill"', 'name = "refill"\nanswer = 3', "refill: contains unknown field 'answer'"),
     "an unknown event": ('kind = "majority.turned"', 'kind = "majority.won"', "tied_for_the_lead: count.kind: there is no event"),
     "a name with spaces": ('name = "refill"', 'name = "re fill"', "re fill: name: must be small letters"),
-    "the same name twice": ('name = "full_hand"', 'name = "refill"', "refill: name: stands in this file twice"),
+    "the same name twice": ('name = "full_hand"', 'name = "refill"', "refill: name: appears twice in this file"),
 }
 
 

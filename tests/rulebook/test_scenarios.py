@@ -665,9 +665,9 @@ def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: st
         ),
         ({"event": ["threat.raid"]}, "then.1.event", "there is no rule \"['threat.raid']\"; did you mean threat.raid?"),
         ({"pending": {"a": 1}}, "then.1.pending", "there is no question \"{'a': 1}\""),
-        ({"pending": "turn.akt"}, "then.1.pending", "there is no question 'turn.akt'; did you mean turn.act?"),
+        ({"pending": "turn.akt"}, "then.1.pending", "unknown question 'turn.akt'; did you mean turn.act?"),
         ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; there are no_event, seat"),
-        ({"event": "threat.raids"}, "then.1.event", "there is no rule 'threat.raids'; did you mean threat.raid?"),
+        ({"event": "threat.raids"}, "then.1.event", "unknown rule 'threat.raids'; did you mean threat.raid?"),
         (
             {"event": "threat.raid", "kind": "guilders.lots"},
             "then.1.kind",
@@ -741,7 +741,7 @@ def test_a_field_is_named_down_to_the_entry(tmp_path: Path, given: dict[str, Any
 
 
 def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"^mine\.toml: bad: name: stands in this file twice$"):
+    with pytest.raises(DataError, match=r"^mine\.toml: bad: name: appears twice in this file$"):
         read_scenarios(write(tmp_path, scenario(), scenario()))
 
 

@@ -374,7 +374,7 @@ def test_what_is_not_a_game_is_refused_in_one_line() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_line(games: dict[str, bl.Game[State]]) -> None:
-    with pytest.raises(bl.LabError, match="there is no language 'nl'"):
+    with pytest.raises(bl.LabError, match="unknown language 'nl'"):
         bl.plot.score(games["first"], lang="nl")
 
 

@@ -56,7 +56,7 @@ def test_a_card_speaks_the_language_it_is_asked_for(lang: str) -> None:
 
 
 def test_a_language_that_is_not_there_is_refused_before_anything_is_drawn() -> None:
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.rule("threat.intrigue").card("es")
     assert repr(bl.rule("threat.intrigue").card("de")) == "<Card of rule threat.intrigue, de>"
 

@@ -56,7 +56,7 @@ def test_each_level_takes_in_the_one_before(level: str, expected: list[Finding])
 
 def test_all_levels_are_tested_and_an_unknown_one_is_refused() -> None:
     assert list(FAIL_ON) == ["none", "pinned", "sure", "contradicts", "inconsistent", "edition", "ambiguous", "missing"]
-    with pytest.raises(LabError, match="there is no level 'worst'; there are none, pinned, sure"):
+    with pytest.raises(LabError, match="unknown level 'worst'; choose none, pinned, sure"):
         failing(made(), "worst")
 
 

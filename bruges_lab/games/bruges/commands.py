@@ -11,7 +11,7 @@ from rich.console import Console
 
 from ...cli.analysis_commands import position
 from ...cli.chosen_game import check_language
-from ...kernel.errors import LabError, one_line
+from ...kernel.errors import LabError, either, one_line
 
 if TYPE_CHECKING:
     from .board import Board
@@ -70,12 +70,14 @@ def _register_looks(app: typer.Typer, console: Console) -> None:
     def odds(
         source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
         rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ) -> None:
         """The exact odds of the threats to come."""
         from .figures.odds_figures import odds_text
         from .play.threat_odds import threat_odds
 
-        console.print(odds_text(threat_odds(position(source), rounds)), markup=False)
+        check_language(lang)
+        console.print(odds_text(threat_odds(position(source), rounds), lang), markup=False)
 
 
 def _register_board(board_app: typer.Typer, console: Console) -> None:
@@ -162,13 +164,13 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         asked = {"group": (group, GROUPS), "colour": (colour, COLOURS), "when": (when, ACTIVATIONS)}
         for field, (value, known) in asked.items():
             if value and value not in known:
-                raise LabError(f"there is no {field} {one_line(value, 20)!r}; there are {', '.join(known)}")
+                raise LabError(f"unknown {field} {one_line(value, 20)!r}; choose {either(known)}")
         deck = Deck.load(file)
         if card and card not in deck.by_id:
             from difflib import get_close_matches
 
             near = get_close_matches(card[:80], list(deck.by_id), n=1, cutoff=0.6)
-            raise LabError(f"there is no card {one_line(card, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise LabError(f"unknown card {one_line(card, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
         if ops:
             console.print(ops_text())
             return

@@ -146,7 +146,7 @@ def test_a_person_of_a_deck_of_your_own_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("written", "problem"),
     [
-        ('[xx]\nm = ["A"]', "xx: is no table of a language"),
+        ('[xx]\nm = ["A"]', "xx: is not a table for a language"),
         ('[de]\nm = "A"', "de: m: is neither a list of names nor a table of forms"),
         ('[fr]\nn = ["A"]', "fr: n: is neither a list of names nor a table of forms"),
         ('[de]\nm = ["A"]\nf = ["A"]', "de: f: has 'A' twice"),

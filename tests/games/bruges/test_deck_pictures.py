@@ -198,7 +198,7 @@ def test_a_card_has_a_text_alternative() -> None:
 
 def test_a_language_that_is_not_there_is_refused() -> None:
     for write in (card_text, card_svg):
-        with pytest.raises(LabError, match="there is no language 'xx'"):
+        with pytest.raises(LabError, match="unknown language 'xx'"):
             write(CARD, "xx")
 
 

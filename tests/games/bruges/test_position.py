@@ -578,7 +578,7 @@ def test_plurals_follow_the_language(lang: str, number: int, told: tuple[str, ..
 
 
 def test_a_picture_in_an_unknown_language_is_refused() -> None:
-    with pytest.raises(LabError, match="there is no language 'xx'"):
+    with pytest.raises(LabError, match="unknown language 'xx'"):
         position_svg(position(1, 2), NAMES, None, "xx")
 
 

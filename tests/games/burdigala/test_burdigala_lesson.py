@@ -172,7 +172,7 @@ def test_an_unknown_event_beside_a_number_is_named(tmp_path: Path) -> None:
     text = places.data("burdigala", "lessons.toml").read_text(encoding="utf-8")
     path = tmp_path / "lessons.toml"
     path.write_text(text.replace('told = ["corruption.counted"]', 'told = ["love.counted"]', 1), encoding="utf-8")
-    with pytest.raises(DataError, match=r"^lessons.toml: the_most_corrupt: count.told: there is no event 'love.counted'$"):
+    with pytest.raises(DataError, match=r"^lessons.toml: the_most_corrupt: count.told: unknown event 'love.counted'$"):
         Book.load(path, "burdigala")
 
 
