@@ -61,8 +61,8 @@ def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> N
     found = one(report, "scoring.canal3")
     assert "je 3 Kanalplättchen" in claim(found, "de", report)
     assert Catalogue.load()["scoring.canal3"].text("de") in claim(found, "de", report)
-    assert "trois tuiles Canal" in because(report, found, "fr")
-    assert "trois tuiles Canal" in report.to_html("fr")
+    assert "3 tuiles Canal" in because(report, found, "fr")
+    assert "3 tuiles Canal" in report.to_html("fr")
     assert found.claimed in json.dumps(json.loads(report.to_json("fr")), ensure_ascii=False)
 
 
