@@ -520,8 +520,8 @@ def test_the_program_itself_simulates_with_two_workers() -> None:
 
 def test_a_rule_with_its_confusions_and_its_scenarios_played(run) -> None:
     said = run("rule", "scoring.canal3").words
-    assert "every_three: every three canal tiles score" in said
-    assert '[canal_bonus="lots_of_three"], told apart by' in said
+    assert "every_three: every 3 canal tiles score" in said
+    assert '[canal_bonus="lots_of_three"], distinguished by' in said
     assert "third_space_of_each_section: The third space of each section ✓" in said
     assert "✗" not in said
 

@@ -90,8 +90,9 @@ def test_a_report_in_words() -> None:
     assert head == (
         "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 other edition, 1 inconsistent, 2 contradicts"
     )
-    assert first == "XX setup.player.guilders  short.md:3  says “6” · engine: 5  (certain)"
-    assert any("engine: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders" in line for line in rest)
+    assert first == "XX setup.player.guilders  short.md:3  says “6” · in the lab: 5  (certain)"
+    proof = "in the lab: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders"
+    assert any(proof in line for line in rest)
     assert any("With start_guilders=6 the winner changes in 12.3 % of 100 games of 3 players" in line for line in rest)
     assert any(line.startswith("-- missing · Final scoring (1): scoring.house") for line in rest)
     assert any(line.startswith("~~ check.arithmetic") and "short.md:9" in line for line in rest)
@@ -104,7 +105,7 @@ def test_a_reason_that_only_repeats_the_claim_is_left_out() -> None:
     finding = replace(GUILDERS, reason=Reason("number_differs", {"claimed": "6", "actual": "5"}))
     told = made(finding).told()
     assert len(told.splitlines()) == len(made(GUILDERS).told().splitlines()) - 1
-    assert json.loads(made(finding).to_json())["findings"][0]["reason"] == "The text says 6, the engine plays 5."
+    assert json.loads(made(finding).to_json())["findings"][0]["reason"] == "The text says 6; it should be 5."
 
 
 def test_nothing_to_report_says_so() -> None:
@@ -134,7 +135,7 @@ def test_every_language_tells_it(lang: str) -> None:
 def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> None:
     proof = Proof(("everybody_begins_alike",), "every player has 5 guilders", Ruleset().changed(start_guilders=6))
     proved = replace(GUILDERS, proof=proof)
-    assert "engine: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
+    assert "in the lab: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
     told = made(proved, rules=Ruleset().changed(start_guilders=8), ruleset="own").told("fr")
     assert "prend 8 florins" in told
     assert "≠ Cygne prend 6 florins" in told
@@ -144,7 +145,7 @@ def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> 
 
 def test_an_example_played_again_is_told_with_the_colours_of_the_language() -> None:
     roll = replace(GUILDERS, rule="phase2.example.roll", proof=Proof(("example_roll",), "red 5 → red; 3", replayed=True))
-    assert "engine: red 5 → red; 3" in made(roll).told()
+    assert "in the lab: red 5 → red; 3" in made(roll).told()
     assert "Bruges Lab: rot 5 → rot; 3" in made(roll).told("de")
 
 
@@ -234,7 +235,7 @@ def test_only_what_is_new_is_reported(tmp_path: Path) -> None:
     assert one(report, GUILDERS.rule).known
     assert failing(report, "sure") == []
     assert GUILDERS.rule not in report.told()
-    assert "2 findings were there before" in report.told()
+    assert "2 findings were known before" in report.told()
     assert GUILDERS.rule not in {finding["rule"] for finding in json.loads(report.to_json())["findings"]}
     assert json.loads(report.to_json())["counts"]["contradicts"] == 1
     assert GUILDERS.rule not in report.to_sarif()

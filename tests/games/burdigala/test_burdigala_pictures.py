@@ -217,7 +217,7 @@ def test_a_die_says_how_it_fell_if_it_counts_for_something_else() -> None:
     assert "fell" not in position_parts(game.state, NAMES, 0).fragments["dice"]
     state = game.state.copy()
     state.dice = (2, 4)
-    assert "fell 3" in position_parts(state, NAMES, 0).fragments["dice"]
+    assert "was 3" in position_parts(state, NAMES, 0).fragments["dice"]
     state.dice = (0, 4)
     assert "First die: 0" in position_parts(state, NAMES, 0).fragments["dice"]
     assert "First die: not thrown" in position_parts(new_game().state, NAMES, 0).fragments["dice"]
