@@ -13,6 +13,7 @@ from rich.console import Console
 
 import bruges_lab as bl
 from bruges_lab import Game, State
+from bruges_lab.explorer.popover import offers_at
 from bruges_lab.games.bruges.market_cards import ACTIONS
 from bruges_lab.games.bruges.model import EMPTY
 from bruges_lab.games.bruges.pictures.about import about
@@ -183,6 +184,19 @@ def test_improved_choices_are_at_the_card_and_at_the_market() -> None:
         assert f"market:{choice.kind.removeprefix('improved_')}" in targets
         assert any(target.startswith("hand:") and target.endswith(f":{choice.args[0]}") for target in targets)
         assert not any(target.endswith(":none") for target in targets)
+
+
+def test_what_a_card_offers_has_each_improved_action_after_its_plain_one() -> None:
+    game = turn()
+    assert game.pending is not None
+    card = game.state.deck[game.state.players[game.pending.player].hand[0]].id
+    explorer = bl.Explorer(game)
+    (group,) = offers_at(explorer, f"hand:{game.pending.player}:{card}")
+    kinds = [*dict.fromkeys(offer.option[0] for offer in group.offers)]
+    assert [kind for kind in kinds if not kind.startswith("improved_")] == [*ACTIONS]
+    improved = [place for place, kind in enumerate(kinds) if kind.startswith("improved_")]
+    assert len(improved) >= 4
+    assert [kinds[place - 1] for place in improved] == [kinds[place].removeprefix("improved_") for place in improved]
 
 
 def test_a_marker_that_is_gone_is_refused_by_its_rule() -> None:

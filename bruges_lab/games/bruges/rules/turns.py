@@ -84,7 +84,10 @@ def _then_after(action: Action) -> Action:
     return action.doing(run)
 
 
-for _action in (*SIX, *IMPROVED):
+CARD_ACTIONS = tuple(action for pair in zip(SIX, IMPROVED, strict=True) for action in pair)
+"""What a card can be played for: after each of the six actions the same one improved by the market."""
+
+for _action in CARD_ACTIONS:
     ACT.offer(_then_after(_action))
 
 
@@ -187,7 +190,7 @@ def no_card_now(s: State, step: AgendaStep, args: tuple[Any, ...], past: Past) -
 
 # One more card through a person (person.family.extra_card): at once, before any other activation (D-090).
 EXTRA = BOOK.decision("turn.extra", rule="phase3.extra_card", forced=False)
-for _action in (*SIX, *IMPROVED):
+for _action in CARD_ACTIONS:
     EXTRA.offer(_action)
 
 EXTRA.quickly(list_cards)
