@@ -4,6 +4,11 @@
     def test_a_card_is_complete(card: Card) -> None: ...
 
 It is written like `pytest.mark.parametrize`, which remains right where every case needs files or patches of its own.
+
+And a part of a long check in every run, the whole of it in the slow ones:
+
+    @sample("games", 2, of=50)
+    def test_a_game_ends(games: int) -> None: ...
 """
 
 from __future__ import annotations
@@ -48,6 +53,11 @@ def each(names: str | Sequence[str], cases: Iterable[Any], ids: Ids = None) -> C
         return run
 
     return decorate
+
+
+def sample(name: str, part: object, *, of: object) -> pytest.MarkDecorator:
+    """An argument that makes a test long: a small one in every run, the whole in the slow tests, which hold the small one too."""
+    return pytest.mark.parametrize(name, [pytest.param(part, id="part"), pytest.param(of, id="whole", marks=pytest.mark.slow)])
 
 
 def _values(case: Any, count: int) -> tuple[tuple[Any, ...], str]:

@@ -1,6 +1,8 @@
 """Shared by all tests: nothing is timed, and a run may forbid skips, so that a missing browser cannot pass for a green one."""
 
+import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,20 @@ os.environ["BRUGES_LAB_GAMES"] = str(Path(__file__).parent / "more_games")  # Fe
 
 os.environ["BRUGES_LAB_KEEP"] = ""  # nothing is kept in the home of whoever runs the tests
 
+# What one process has compiled the next one reads, whatever the environment says: tests start many.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+gc.disable()  # until everything is collected: what is made then stays
+
 _skipped: list[str] = []
+
+
+def pytest_collection_finish() -> None:
+    """From here on the collector of garbage leaves alone what stays anyway: modules and tests."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

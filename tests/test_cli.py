@@ -1,57 +1,22 @@
+"""Every command of the program: what it shows, and what it refuses in one line."""
+
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from running import PROGRAM, Run, assert_refused, start
 
 from bruges_lab import places
 from bruges_lab.cli import commands as cli
 
-PROGRAM = Path(sys.executable).with_name("bruges-lab")
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def words(self) -> str:
-        """The output with its line breaks undone: tables wrap at the width of the terminal."""
-        return " ".join(self.out.split())
-
-
-def start(*args: str, **environment: str) -> Result:
-    """The installed program, as a user starts it."""
-    run = subprocess.run(
-        [PROGRAM, *args], capture_output=True, encoding="utf-8", env={**os.environ, "COLUMNS": "100", **environment}, check=False
-    )
-    return Result(run.returncode, run.stdout, run.stderr)
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    """The same in this process, which is quicker; anything but a refusal comes through as the exception it is."""
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(*args: str) -> Result:
-        code = cli.guarded(lambda: cli.app(list(args), standalone_mode=False))
-        return Result(code, *capsys.readouterr())
-
-    return run
-
-
-def assert_refused(result: Result) -> None:
-    assert result.code == 2
-    assert result.out == ""
-    assert result.err.startswith("bruges-lab: ")
-    assert result.err.endswith("\n")
-    assert result.err[:-1].isprintable(), "more than one line, or control characters"
-    assert len(result.err) < 600
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(capsys, monkeypatch)
 
 
 # What works
@@ -67,8 +32,8 @@ def test_an_overview_shows_a_position_and_the_commands() -> None:
 
 
 @pytest.mark.parametrize("args", [["--help"], ["rule", "--help"], ["board", "--help"], ["verify", "--help"]], ids=" ".join)
-def test_help(args: list[str]) -> None:
-    result = start(*args)
+def test_help(run, args: list[str]) -> None:
+    result = run(*args)
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith("Usage: bruges-lab")
 
@@ -400,17 +365,19 @@ def test_a_ruleset_with_a_huge_number_is_told_or_refused(run, tmp_path: Path) ->
     assert str(10**30) in result.words or result.code == 2
 
 
+AS_A_PROGRAM = [
+    ["rule", "no.such"],
+    ["dance"],
+    ["rule", "threat.fire", "--lang", "xx"],
+    ["verify", "--size", "x"],
+    ["board", "check", "BINARY"],
+    ["deck", "check", "MISSING"],
+]
+
+
 @pytest.mark.parametrize(
     "args",
-    [
-        ["rule", "no.such"],
-        ["dance"],
-        ["rule", "threat.fire", "--lang", "xx"],
-        ["verify", "--size", "x"],
-        ["board", "check", "BINARY"],
-        ["deck", "check", "MISSING"],
-    ],
-    ids=" ".join,
+    [pytest.param(args, marks=[pytest.mark.slow] * (number > 1), id=" ".join(args)) for number, args in enumerate(AS_A_PROGRAM)],
 )
 def test_the_program_itself_prints_one_line_and_no_traceback(tmp_path: Path, args: list[str]) -> None:
     files = {"BINARY": str(tmp_path / "binary.toml"), "MISSING": str(tmp_path / "missing.toml")}
@@ -430,8 +397,12 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
 
 
 def test_a_terminal_that_cannot_show_every_sign_gets_no_traceback() -> None:
-    for args in (("overview",), ("board", "show"), ("scenario", "first_look")):
-        assert "Traceback" not in start(*args, PYTHONIOENCODING="ascii").err
+    commands = [["overview"], ["board", "show"], ["scenario", "first_look"]]
+    code = f"import sys; from bruges_lab.cli.commands import run\nfor sys.argv[1:] in {commands}: assert run() == 0"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="ascii", env=environment)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "?" in shown.stdout
 
 
 def test_stopping_by_hand_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -509,8 +480,8 @@ def test_a_file_in_the_way_of_a_simulation_stays(run, tmp_path: Path) -> None:
     assert (tmp_path / "results").read_text(encoding="utf-8") == "mine"
 
 
-def test_the_program_itself_simulates_with_two_workers() -> None:
-    one, two = (start("simulate", "--games", "8", "--workers", workers) for workers in ("1", "2"))
+def test_the_program_itself_simulates_with_two_workers(run) -> None:
+    one, two = (how("simulate", "--games", "8", "--workers", workers) for how, workers in ((run, "1"), (start, "2")))
     assert (one.code, one.err) == (0, "")
     assert two == one
 

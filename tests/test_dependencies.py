@@ -4,8 +4,10 @@ import ast
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import NamedTuple
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -48,23 +50,41 @@ def package_of(module: str) -> str:
     return canonicalize_name(INSTALLED.get(module, [module])[0])
 
 
+class Import(NamedTuple):
+    module: str
+    file: str
+    loading: bool
+    """Whether it is done when the file is loaded: not inside a function, and not for type checkers alone."""
+
+
+@cache
+def imports(folder: Path) -> list[Import]:
+    """Every absolute import in the files of a folder."""
+    found: list[Import] = []
+    for path in sorted(folder.rglob("*.py")):
+        file = path.relative_to(folder).as_posix()
+        waiting: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text(encoding="utf-8")), True)]
+        while waiting:
+            node, loading = waiting.pop()
+            if isinstance(node, ast.Import):
+                found += [Import(alias.name, file, loading) for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.append(Import(node.module or "", file, loading))
+            elif isinstance(node, ast.stmt | ast.mod | ast.excepthandler | ast.match_case):
+                later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                later = later or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
+                waiting += [(child, loading and not later) for child in ast.iter_child_nodes(node)]
+    return found
+
+
 def third_party(folder: Path, *, loading: bool = False) -> dict[str, set[str]]:
     """Packages that are imported, each with the files that do; with `loading` only what a file imports when it is loaded."""
-    own = {path.stem for path in folder.rglob("*.py")} | {"bruges_lab"}
+    own = {path.stem for path in folder.rglob("*.py")} | {"bruges_lab", "ferry"} | set(sys.stdlib_module_names)
     found: dict[str, set[str]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-        while waiting:
-            node = waiting.pop()
-            if loading and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            if loading and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-                continue
-            waiting += ast.iter_child_nodes(node)
-            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
-            for module in {name.partition(".")[0] for name in modules} - set(sys.stdlib_module_names) - own - {"ferry"}:
-                found.setdefault(package_of(module), set()).add(path.relative_to(folder).as_posix())
+    for one in imports(folder):
+        module = one.module.partition(".")[0]
+        if module not in own and (one.loading or not loading):
+            found.setdefault(package_of(module), set()).add(one.file)
     return found
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -13,13 +11,13 @@ from typing import Any
 import pytest
 from cases import each
 from rich.console import Console
+from running import PROGRAM, Run, assert_refused, start
 
 import bruges_lab as bl
 from bruges_lab.cli.terminal_play import Table
 from bruges_lab.games.bruges.model import State
 from bruges_lab.kernel import Game, perft
 
-PROGRAM = Path(sys.executable).with_name("bruges-lab")
 LANGUAGES = ("en", "de", "fr", "it")
 
 
@@ -297,62 +295,46 @@ def test_an_unknown_policy_or_language_is_refused() -> None:
 # The program
 
 
-def start(*args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    """The installed program, as a user starts it; without input its standard input is at its end."""
-    return subprocess.run(
-        [PROGRAM, *args],
-        input=stdin or "",
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
-        check=False,
-        timeout=60,
-    )
-
-
-def assert_one_line(run: subprocess.CompletedProcess[str]) -> None:
-    assert run.returncode == 2
-    assert run.stdout == ""
-    assert run.stderr.startswith("bruges-lab: ")
-    assert run.stderr.endswith("\n")
-    assert run.stderr[:-1].isprintable()
-    assert len(run.stderr) < 600
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(capsys, monkeypatch)
 
 
 def test_play_with_the_input_at_its_end() -> None:
-    run = start("play", "--players", "2", "--seats", "human,human")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "draw:first" in run.stdout
+    ended = start("play", "--players", "2", "--seats", "human,human")
+    assert (ended.code, ended.err) == (0, "")
+    assert "draw:first" in ended.out
 
 
 def test_play_without_any_input() -> None:
     command = f"'{PROGRAM}' play --players 2 --seats human,human <&-"
-    run = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=60)
-    assert "Traceback" not in run.stderr
-    assert run.returncode in (0, 2)
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=60)
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in (0, 2)
 
 
-def test_play_some_choices_and_save_and_go_on(tmp_path: Path) -> None:
+def test_play_some_choices_and_save_and_go_on(tmp_path: Path, run: Run) -> None:
     saved = tmp_path / "game.json"
-    run = start("play", "--players", "2", "--seats", "human,human", "--seed", "4", stdin=f"draw:first\n2\nsave {saved}\nquit\n")
-    assert (run.returncode, run.stderr) == (0, "")
+    words = ("play", "--players", "2", "--seats", "human,human", "--seed", "4")
+    ended = start(*words, typed=f"draw:first\n2\nsave {saved}\nquit\n")
+    assert (ended.code, ended.err) == (0, "")
     assert [str(node.choice) for node in bl.load(saved).line[1:]] == ["draw:first", "draw:second"]
-    run = start("play", "--load", str(saved), "--lang", "de", "--explain", stdin="agenda\nquit\n")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert bl.load(saved).events[-1].text("de") in run.stdout
-    assert "[phase1.pile_choice]" in run.stdout
+    ended = run("play", "--load", saved, "--lang", "de", "--explain", typed="agenda\nquit\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert bl.load(saved).events[-1].text("de") in ended.out
+    assert "[phase1.pile_choice]" in ended.out
 
 
-def test_play_policies_only() -> None:
-    run = start("play", "--players", "3", "--seats", "greedy,random,greedy", "--ruleset", "003")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "★" in run.stdout.splitlines()[-1] + run.stdout.splitlines()[-2] + run.stdout.splitlines()[-3]
+def test_play_policies_only(run: Run) -> None:
+    ended = run("play", "--players", "3", "--seats", "greedy,random,greedy", "--ruleset", "003")
+    assert (ended.code, ended.err) == (0, "")
+    assert "★" in "".join(ended.out.splitlines()[-3:])
 
 
-def test_play_with_dice_set_by_hand() -> None:
-    run = start("play", "--players", "2", "--seats", "greedy,greedy", "--set-dice", stdin="roll:1:1:1:1:1\n")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "roll:1:2:3:4:5" in run.stdout
+def test_play_with_dice_set_by_hand(run: Run) -> None:
+    ended = run("play", "--players", "2", "--seats", "greedy,greedy", "--set-dice", typed="roll:1:1:1:1:1\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert "roll:1:2:3:4:5" in ended.out
 
 
 BAD = {
@@ -375,7 +357,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_arguments_of_play_give_one_line(name: str, tmp_path: Path) -> None:
+def test_bad_arguments_of_play_give_one_line(name: str, tmp_path: Path, run: Run) -> None:
     (tmp_path / "BINARY").write_bytes(bytes(range(256)) * 9)
     (tmp_path / "OTHER").write_text('{"schema": 1, "game": "chess"}', encoding="utf-8")
     (tmp_path / "FOLDER").mkdir()
@@ -385,30 +367,30 @@ def test_bad_arguments_of_play_give_one_line(name: str, tmp_path: Path) -> None:
         text.replace('"guilders":5', '"guilders":50').replace('"guilders": 5', '"guilders": 50'), encoding="utf-8"
     )
     assert (tmp_path / "EDITED").read_text(encoding="utf-8") != text
-    assert_one_line(start("play", *[str(tmp_path / arg) if arg.isupper() else arg for arg in BAD[name]]))
+    assert_refused(run("play", *[str(tmp_path / arg) if arg.isupper() else arg for arg in BAD[name]]))
 
 
-def test_perft_counts_lines() -> None:
+def test_perft_counts_lines(run: Run) -> None:
     expected = {depth: perft(bl.Scenario.read("first_look").state, depth) for depth in (1, 2, 3)}
     for depth, count in expected.items():
-        run = start("perft", "first_look", "--depth", str(depth))
-        assert (run.returncode, run.stderr, run.stdout.strip()) == (0, "", str(count))
-    split = start("perft", "first_look", "--depth", "2", "--split").stdout.split()
+        counted = run("perft", "first_look", "--depth", depth)
+        assert (counted.code, counted.err, counted.out.strip()) == (0, "", str(count))
+    split = run("perft", "first_look", "--depth", "2", "--split").out.split()
     assert sum(map(int, split[1:-1:2])) == expected[2] == int(split[-1])
 
 
 @pytest.mark.parametrize(
     "args", [["nothing_like_it"], ["first_look", "--depth", "-1"], ["first_look", "--depth", "99"], []], ids=str
 )
-def test_bad_arguments_of_perft_give_one_line(args: list[str]) -> None:
-    assert_one_line(start("perft", *args))
+def test_bad_arguments_of_perft_give_one_line(args: list[str], run: Run) -> None:
+    assert_refused(run("perft", *args))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_scenario_that_holds(lang: str) -> None:
-    run = start("scenario", "fire_and_plague", "--lang", lang)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.rstrip().endswith("holds")
+def test_a_scenario_that_holds(lang: str, run: Run) -> None:
+    shown = run("scenario", "fire_and_plague", "--lang", lang)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.rstrip().endswith("holds")
 
 
 SCENARIO = """
@@ -424,7 +406,7 @@ then = [{then}]
 """
 
 
-def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path) -> None:
+def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "mine.toml"
     spent = '{ choice = "guilders:squire" }'
     for when, then, code, says in (
@@ -435,18 +417,15 @@ def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path) -> No
         (spent, '{ event = "threat.fire", seat = 0 }', 1, "differs: then.0: no event of threat.fire"),
     ):
         file.write_text(SCENARIO.format(when=when, then=then), encoding="utf-8")
-        run = start("scenario", str(file))
-        assert (run.returncode, run.stderr) == (code, "")
-        assert says in run.stdout
-        assert ("holds" in run.stdout.split()) == (code == 0)
+        shown = run("scenario", file)
+        assert (shown.code, shown.err) == (code, "")
+        assert says in shown.words
+        assert ("holds" in shown.out.split()) == (code == 0)
 
 
 @pytest.mark.parametrize("name", ["first_look", "fire_and_plague"])
-def test_a_scenario_in_no_language_says_nothing_but_that(name: str) -> None:
-    done = start("scenario", name, "--lang", "xx")
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
+def test_a_scenario_in_no_language_says_nothing_but_that(name: str, run: Run) -> None:
+    assert_refused(run("scenario", name, "--lang", "xx"))
 
 
 def test_a_hint_is_searched_for_once_a_position(monkeypatch: pytest.MonkeyPatch) -> None:

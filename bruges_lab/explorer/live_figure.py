@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 import traitlets
 
 from ..rulebook.texts import lab_texts
+from ..show.narrow import put
 from ..show.night import night
 from ..show.tools import tools
 
@@ -32,7 +33,7 @@ class LiveFigure(go.FigureWidget):  # type: ignore[misc]
     """What the tool is called that saves the figure as a drawing."""
 
     def __init__(self, figure: go.Figure, clicked: Clicked | None, failed: Callable[[Exception], None]) -> None:
-        figure.update_layout(autosize=True, width=None)
+        put(figure.layout, autosize=True, width=None)
         super().__init__(figure)
         self._config = tools(figure)
         self.night = night(figure)

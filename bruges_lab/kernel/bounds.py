@@ -8,7 +8,7 @@ never close, the measure ends, as the parser will, at that very place.
 from __future__ import annotations
 
 import re
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 
@@ -55,29 +55,24 @@ _TOML_TEXT = re.compile(
     re.X | re.S,
 )
 """A text in quotes, a comment, or quotes that never close, with all that follows."""
-_TOML_ITEM = re.compile(r"[\[{]|[\]}]|[^\s\[\]{}=,]++")
+_TOML_WORD = re.compile(r"[^\s\[\]{}=,]++")
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
 def measure_toml(text: str, most: Bounds = TOML) -> Bounds:
-    """The measure of a TOML text; counting ends where the bounds do."""
+    """The measure of a TOML text; the counting of words ends where the bounds do."""
     bare = _TOML_TEXT.sub(lambda found: "q" if found[1] else "", text).replace(" ", "").replace("\t", "")
-    items = depth = deepest = parts = word = 0
-    for found in _TOML_ITEM.finditer(bare):
-        item = found[0]
-        if item in "[{":
-            items += 1
+    words = [found[0] for found in islice(_TOML_WORD.finditer(bare), most.items + 1)]
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(bare):
+        if bracket in "[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif item in "]}":
-            depth -= depth > 0
         else:
-            dots = item.count(".")
-            items += 1 + dots
-            parts = max(parts, 1 + dots)
-            word = max(word, len(item))
-        if items > most.items or deepest > most.depth or parts > most.parts or word > most.word:
-            break
-    return Bounds(items, deepest, parts, word)
+            depth -= depth > 0
+    parts = max((1 + word.count(".") for word in words if "." in word), default=min(1, len(words)))
+    items = len(words) + sum(map(bare.count, ".[{"))
+    return Bounds(items, deepest, parts, max(map(len, words), default=0))
 
 
 # Patterns of sentences
@@ -96,6 +91,7 @@ class PatternBounds(NamedTuple):
 PATTERN = PatternBounds(longest=10_000, placeables=2000)
 """For every pattern; the lab's own have a twentieth and three levels."""
 _LITERAL = re.compile(r'\{\s*"[^"\\\n]{0,20}"\s*\}')
+_PATTERN_BRACKET = re.compile(r"[{}()]")
 _PATTERN_STEP = {"{": 1, "(": 1, "}": -1, ")": -1}
 
 
@@ -104,8 +100,8 @@ def pattern_fault(pattern: str, most: PatternBounds = PATTERN) -> str | None:
     if len(pattern) > most.longest:
         return f"is longer than {most.longest:,} characters"
     depth = 0
-    for char in _LITERAL.sub("", pattern):
-        depth = max(0, depth + _PATTERN_STEP.get(char, 0))
+    for bracket in _PATTERN_BRACKET.findall(_LITERAL.sub("", pattern)):
+        depth = max(0, depth + _PATTERN_STEP[bracket])
         if depth > most.depth:
             return f"is nested too deeply: more than {most.depth} levels"
     if pattern.count("{") > most.placeables:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
 
@@ -43,6 +44,7 @@ def ruleset_fields(manifest: Manifest) -> Mapping[str, Field]:
     return manifest.ruleset.fields() if manifest.has("ruleset") else {}
 
 
+@cache
 def documents_of(manifest: Manifest) -> tuple[str, ...]:
     """The documents whose readings a game keeps: what its rules say of each of them is told."""
     folder = manifest.written("readings")

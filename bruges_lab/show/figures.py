@@ -71,8 +71,6 @@ def figure(
     """An empty figure in the common dress: one plot, or several in rows and columns, each with a head; `grid` is for plotly."""
     extras.need("a figure", "plotly")
     quick_plotly()
-    from plotly.subplots import make_subplots
-
     from .tools import figure_class, file_name
 
     heading, lines = in_lines(title, WIDTH - 32, _TITLE, bold=True), in_lines(subtitle, WIDTH - 32, _SUBTITLE)
@@ -80,16 +78,13 @@ def figure(
     words = f"<b>{'<br>'.join(map(safe, heading))}</b>"
     for line in lines:
         words += f"<br><span style='font-size:{_SUBTITLE}px;color:{MUTED}'>{safe(line)}</span>"
-    titles = [safe(head) for head in heads] or None
-    made = make_subplots(rows=rows, cols=columns, subplot_titles=titles, figure=figure_class()(), **(grid or {}))
-    made.update_annotations(font={"size": 13, "color": INK, "family": FONT}, yshift=4)
-    # Assigned, not updated: the template replaces plotly's own, which would come along with every figure.
-    made.layout.template = {
-        "data": {"bar": [{"marker": {"pattern": {"fillmode": "overlay"}}}]},
-        "layout": {"xaxis": {**_AXIS, "ticks": "outside"}, "yaxis": _AXIS},
-    }
-    made.update_layout(
-        title={
+    dress = {
+        # The template replaces plotly's own, which would come along with every figure.
+        "template": {
+            "data": {"bar": [{"marker": {"pattern": {"fillmode": "overlay"}}}]},
+            "layout": {"xaxis": {**_AXIS, "ticks": "outside"}, "yaxis": _AXIS},
+        },
+        "title": {
             "text": words,
             "x": 0,
             "xref": "container",
@@ -100,19 +95,37 @@ def figure(
             "pad": {"l": 16},
             "font": {"size": _TITLE},
         },
-        font={"family": FONT, "size": 13, "color": INK},
-        paper_bgcolor=PAPER,
-        plot_bgcolor=PAPER,
-        margin={"l": 60, "r": 30, "t": TOOLS + 8 + _LINE_HEIGHT * (len(heading) + len(lines)) + (24 if heads else 0), "b": 56},
-        height=tall,
-        meta={"lang": lang, "name": file_name(title)},
-        modebar={"bgcolor": "rgba(0,0,0,0)", "color": MUTED, "activecolor": INK, "orientation": "h"},
-        separators=SEPARATORS.get(lang, ".,"),
-        hoverlabel={"font": {"family": FONT, "size": 12, "color": INK}, "bgcolor": PAPER, "bordercolor": MUTED, "align": "left"},
-        legend={"orientation": "v", "x": 1.01, "y": 1, "xanchor": "left", "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 8},
-    )
-    made.update_layout(**layout)
+        "font": {"family": FONT, "size": 13, "color": INK},
+        "paper_bgcolor": PAPER,
+        "plot_bgcolor": PAPER,
+        "margin": {"l": 60, "r": 30, "t": TOOLS + 8 + _LINE_HEIGHT * (len(heading) + len(lines)) + (24 if heads else 0), "b": 56},
+        "height": tall,
+        "meta": {"lang": lang, "name": file_name(title)},
+        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": MUTED, "activecolor": INK, "orientation": "h"},
+        "separators": SEPARATORS.get(lang, ".,"),
+        "hoverlabel": {
+            "font": {"family": FONT, "size": 12, "color": INK},
+            "bgcolor": PAPER,
+            "bordercolor": MUTED,
+            "align": "left",
+        },
+        "legend": {"orientation": "v", "x": 1.01, "y": 1, "xanchor": "left", "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 8},
+    }
+    # All at once: plotly takes ten times as long to update a layout as to be given one.
+    made = figure_class()(layout=_over(dress, layout))
+    if (rows, columns) != (1, 1) or heads or grid:
+        from plotly.subplots import make_subplots
+
+        titles = [safe(head) for head in heads] or None
+        make_subplots(rows=rows, cols=columns, subplot_titles=titles, figure=made, **(grid or {}))
+        made.update_annotations(font={"size": 13, "color": INK, "family": FONT}, yshift=4)
     return made
+
+
+def _over(dress: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """A layout with more laid over it, table in table."""
+    both = {name: _over(dress[name], value) for name, value in more.items() if isinstance(value, dict) and name in dress}
+    return {**dress, **more, **both}
 
 
 def quick_plotly() -> None:

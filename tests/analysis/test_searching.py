@@ -237,6 +237,7 @@ def _best_total(state: State, option: tuple[Any, ...]) -> int:
     return max(_best_total(after, following) for following in pending.raw)
 
 
+@pytest.mark.slow
 def test_it_beats_greedy() -> None:
     found = match("search:60", "greedy", 4, seed=40)
     assert found.won.share > 0.5

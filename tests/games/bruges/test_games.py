@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import each
+from cases import each, sample
 from whole import GOLDEN, SMALL, random_game, whole_game
 
 import bruges_lab as bl
@@ -26,14 +26,15 @@ several = pytest.mark.parametrize(("players", "seed"), SEVERAL)
 # Under watch
 
 
-@each("seed", range(8))
+@sample("games", 2, of=8)
 @each("players", [2, 3, 4])
-def test_a_game_under_watch(players: int, seed: int) -> None:
-    watched = watch_game(players, 100 + seed, closely=True)
-    assert watched.rounds >= 3
-    assert watched.checked > 20 * watched.decisions
-    assert watched.kinds["round.begins"] == watched.rounds
-    assert set(watched.rules) <= set(bl.Catalogue.load()), "an event cites a rule that does not exist"
+def test_a_game_under_watch(players: int, games: int) -> None:
+    for seed in range(games):
+        watched = watch_game(players, 100 + seed, closely=True)
+        assert watched.rounds >= 3
+        assert watched.checked > 20 * watched.decisions
+        assert watched.kinds["round.begins"] == watched.rounds
+        assert set(watched.rules) <= set(bl.Catalogue.load()), "an event cites a rule that does not exist"
 
 
 OTHER_RULES: dict[str, tuple[str, dict[str, Value]]] = {
@@ -67,13 +68,14 @@ OTHER_RULES: dict[str, tuple[str, dict[str, Value]]] = {
 }
 
 
-@each("name", OTHER_RULES)
-def test_a_game_under_other_rules(name: str) -> None:
+@sample("games", 1, of=2)
+@each("place, name", list(enumerate(OTHER_RULES)))
+def test_a_game_under_other_rules(place: int, name: str, games: int) -> None:
     base, switches = OTHER_RULES[name]
     rules = bl.ruleset(base, **switches)
     assert rules.diff(), "these are the default rules"
-    for players in (2, 4):
-        watched = watch_game(players, 7, closely=True, rules=rules)
+    for number in range(place, place + games):
+        watched = watch_game((2, 4)[number % 2], 7, closely=True, rules=rules)
         assert watched.rounds <= rules.rounds_limit or rules.end_by == "pile"
 
 

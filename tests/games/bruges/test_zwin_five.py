@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import each
+from cases import each, sample
 
 import bruges_lab as bl
 from bruges_lab.analysis.starts import any_start
@@ -137,12 +137,13 @@ def test_two_markers_a_player_and_one_more_are_needed() -> None:
 # Whole games
 
 
-@each("seed", range(4))
+@sample("games", 1, of=4)
 @each("rules", [FIVE, SIX], ids=["five stacks", "six stacks"])
-def test_a_game_of_five_under_watch(seed: int, rules: Any) -> None:
-    watched = watch_game(5, 100 + seed, closely=True, rules=rules)
-    assert 5 <= watched.rounds <= 8
-    assert watched.checked > 20 * watched.decisions
+def test_a_game_of_five_under_watch(rules: Any, games: int) -> None:
+    for seed in range(games):
+        watched = watch_game(5, 100 + seed, closely=True, rules=rules)
+        assert 5 <= watched.rounds <= 8
+        assert watched.checked > 20 * watched.decisions
 
 
 @each("seed", range(12))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import each
+from cases import each, sample
 
 import bruges_lab as bl
 from bruges_lab import places
@@ -39,16 +39,17 @@ READINGS: dict[str, dict[str, Value]] = {
 # Whole games
 
 
-@each("seed", range(3))
-@each("reading", sorted(READINGS))
-def test_a_game_under_watch(reading: str, seed: int) -> None:
+@sample("games", 1, of=3)
+@each("place, reading", list(enumerate(sorted(READINGS))))
+def test_a_game_under_watch(place: int, reading: str, games: int) -> None:
     rules = bl.ruleset("zwin:market", **READINGS[reading])
-    watched = watch_game(2 + seed % 3, 700 + seed, closely=True, rules=rules)
-    assert watched.kinds["market.laid"] == 1
-    assert watched.kinds["market.revealed"] == watched.kinds["market.discarded"] == watched.rounds
-    assert watched.kinds["marker.taken"] + watched.kinds["marker.used"] > 0
-    assert watched.kinds["market.shuffled"] == (reading == "twenty rounds")
-    assert set(watched.rules) <= set(bl.Catalogue.load())
+    for number in range(place, place + games):
+        watched = watch_game(2 + number % 3, 700 + number % 3, closely=True, rules=rules)
+        assert watched.kinds["market.laid"] == 1
+        assert watched.kinds["market.revealed"] == watched.kinds["market.discarded"] == watched.rounds
+        assert watched.kinds["marker.taken"] + watched.kinds["marker.used"] > 0
+        assert watched.kinds["market.shuffled"] == (reading == "twenty rounds")
+        assert set(watched.rules) <= set(bl.Catalogue.load())
 
 
 def test_five_play_with_ships_and_market() -> None:

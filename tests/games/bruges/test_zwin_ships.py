@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import each
+from cases import each, sample
 
 import bruges_lab as bl
 from bruges_lab import places
@@ -265,14 +265,16 @@ def test_ships_of_ones_own_are_played_and_saved_with(tmp_path: Path) -> None:
 # Whole games
 
 
-@each("seed", range(4))
-@each("reading", sorted(READINGS))
-def test_a_game_under_watch(reading: str, seed: int) -> None:
+@sample("games", 1, of=4)
+@each("place, reading", list(enumerate(sorted(READINGS))))
+def test_a_game_under_watch(place: int, reading: str, games: int) -> None:
     rules = bl.ruleset("zwin:ships", **READINGS[reading])
-    watched = watch_game(2 + seed % 3, 500 + seed, closely=True, rules=rules)
-    assert watched.kinds["ships.stacked"] == 1
-    assert watched.kinds["ship.docked"] + watched.kinds["ship.turned_up"]
-    assert set(watched.rules) <= set(bl.Catalogue.load())
+    for number in range(place, place + games):
+        seed = number % 4
+        watched = watch_game(2 + seed % 3, 500 + seed, closely=True, rules=rules)
+        assert watched.kinds["ships.stacked"] == 1
+        assert watched.kinds["ship.docked"] + watched.kinds["ship.turned_up"]
+        assert set(watched.rules) <= set(bl.Catalogue.load())
 
 
 def _random(seed: int, choices: int, **switches: Value) -> Game[State]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import each
+from cases import each, sample
 from tables import display, play, table, told
 
 import bruges_lab as bl
@@ -46,12 +46,13 @@ def random_game(rules: Ruleset, players: int, seed: int) -> Game[State]:
 # Conserved
 
 
-@each("seed", range(3))
-@each("name", EVERYTHING)
-def test_a_game_under_watch(name: str, seed: int) -> None:
+@sample("games", 1, of=3)
+@each("place, name", list(enumerate(EVERYTHING)))
+def test_a_game_under_watch(place: int, name: str, games: int) -> None:
     """Every decision: the position legal, listing and refusals agree, events rebuild it, views can be dealt anew."""
     rules, players = EVERYTHING[name]
-    assert watch_game(players, seed, closely=True, rules=rules).rounds >= 3
+    for number in range(place, place + games):
+        assert watch_game(players, number % 3, closely=True, rules=rules).rounds >= 3
 
 
 @each("name", EVERYTHING)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from burdigala_reference import Position, legal_moves, read_map
 from burdigala_tables import legal, play, refused, table, told
+from cases import sample
 
 from bruges_lab import places
 from bruges_lab.games.burdigala.rules.moving import MOVE, list_moves, way_to
@@ -63,13 +64,13 @@ def on_the_table(position: Position) -> Any:
     return s
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
+@sample("times", 1, of=30)
 @pytest.mark.parametrize("switches", READINGS, ids=[" ".join(reading) or "default" for reading in READINGS])
 def test_legal_moves_are_those_of_the_slow_reading(switches: dict[str, Any], times: int) -> None:
     """A sample in every run, over 10,000 positions in the long one, more than half of them under the default rules."""
     stream = Stream(5, "movement", sorted(switches), times)
     seen: Counter[str] = Counter()
-    for _ in range(times * (900 if not switches else 30 if SLOW & set(switches) else 150)):
+    for _ in range(times * (300 if not switches else 10 if SLOW & set(switches) else 100)):
         position = some_position(stream, switches)
         s = on_the_table(position)
         expected = legal_moves(MAP, position)
@@ -79,7 +80,7 @@ def test_legal_moves_are_those_of_the_slow_reading(switches: dict[str, Any], tim
         seen["round trip"] += any(start == end for start, end in expected)
         seen["onto another"] += any(end in position.others for _, end in expected)
         seen["moves"] += len(expected)
-    assert seen["moves"] > 400
+    assert seen["moves"] > 100 * times
     assert seen["none"] or SLOW & set(switches)
     assert seen["onto another"]
     assert bool(seen["round trip"]) == (switches.get("round_trip", True) and switches.get("repeat") != "square")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from burdigala_tables import random_game, table
+from cases import sample
 
 import bruges_lab as bl
 from bruges_lab.analysis.scores import score_difference
@@ -88,11 +89,12 @@ def test_tabs_stand_in_their_order_and_those_of_the_lab_only_where_the_game_brin
     assert ("text" in tabs) == MANIFEST.has("reading")
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), pytest.param(4, 3, marks=pytest.mark.slow)])
-def test_every_stage_of_a_game_is_shown_in_four_languages(players: int, seed: int) -> None:
+@sample("games", {(2, 1): 4}, of={(2, 1): 2, (4, 3): 1})
+def test_every_stage_of_a_game_is_shown_in_four_languages(games: dict[tuple[int, int], int]) -> None:
     seen = 0
-    for number, game in [*enumerate(stages(players, seed))][:: 1 if players > 2 else 2]:
-        lang, seat = LANGUAGES[number // 2 % 4], (None, 0, players - 1)[number % 3]
+    some = [(game, players) for (players, seed), every in games.items() for game in [*stages(players, seed)][::every]]
+    for number, (game, players) in enumerate(some):
+        lang, seat = LANGUAGES[number % 4], (None, 0, players - 1)[number % 3]
         explorer = opened(game, TABS[0], seat=seat, lang=lang)
         for tab in TABS:
             explorer.select(tab)
@@ -102,7 +104,7 @@ def test_every_stage_of_a_game_is_shown_in_four_languages(players: int, seed: in
             assert not re.search(r"\{[$A-Z ]|\bNone\b|Fraction", words(shown))
             assert len(words(shown)) > 20 or game.over
             seen += 1
-    assert seen > 15
+    assert seen > 12 * len(games)
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -115,7 +117,7 @@ def test_names_from_outside_stay_text(tab: str) -> None:
         assert "<script" not in figure_of(explorer, tab).to_json()
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+@sample("every", 8, of=1)
 def test_nothing_is_shown_that_the_looking_seat_may_not_know(every: int) -> None:
     changed = 0
     for number, game in [*enumerate(stages(3, 5))][::every]:
@@ -134,7 +136,7 @@ def test_nothing_is_shown_that_the_looking_seat_may_not_know(every: int) -> None
             pages.append(shown)
         for here, there in zip(*pages, strict=True):
             assert without_numbers(here) == without_numbers(there)
-    assert changed > 5 // every
+    assert changed > 8 // every
 
 
 def without_numbers(shown: str) -> str:

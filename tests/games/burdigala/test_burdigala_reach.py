@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from burdigala_reference import Map, Position, ends, legal_moves, read_map
 from burdigala_tables import lay_tile, random_game, site_of, table, tile_of
+from cases import sample
 
 import bruges_lab as bl
 from bruges_lab import places
 from bruges_lab.games.burdigala.kit import BurdigalaKit
 from bruges_lab.games.burdigala.model import State
-from bruges_lab.games.burdigala.play.cube_gains import Gain, tile_values
+from bruges_lab.games.burdigala.play.cube_gains import Gain, completed_side
 from bruges_lab.games.burdigala.play.reach_odds import Reach, reach
 from bruges_lab.games.burdigala.play.site_odds import building_sites
 from bruges_lab.games.burdigala.rules.moving import way_to
@@ -70,10 +71,11 @@ def as_reference(s: State, seat: int, dice: tuple[int, int], number: int) -> Pos
 # Moves
 
 
+@sample("every", 5, of=1)
 @each_reading
-def test_legal_moves_are_those_that_the_engine_offers_with_their_die_and_way(number: int) -> None:
+def test_legal_moves_are_those_that_the_engine_offers_with_their_die_and_way(number: int, every: int) -> None:
     tried = 0
-    for game in moments(number, 1):
+    for game in moments(number, every):
         assert game.pending is not None
         seat = game.pending.player
         found = reach(game, seat)
@@ -89,14 +91,15 @@ def test_legal_moves_are_those_that_the_engine_offers_with_their_die_and_way(num
         for move in found.throw.moves:
             refusal = game.why_not(f"move:{move.start}:{move.end}")
             assert (refusal.rule if refusal else "") == move.refused
-    assert tried > 100
+    assert tried > 100 // every
 
 
+@sample("every", 30, of=10)
 @each_reading
-def test_every_throw_leads_where_the_reference_says_with_these_odds(number: int) -> None:
+def test_every_throw_leads_where_the_reference_says_with_these_odds(number: int, every: int) -> None:
     reached = 0
     slow = SWITCHES[number].get("expressways") == "hub" or SWITCHES[number].get("ways_cost") == 0
-    for game in moments(number, 25 if slow else 10):
+    for game in moments(number, max(every, 25) if slow else every):
         state = game.state
         faces = range(1, state.rules.dice_faces + 1)
         for seat in (game.pending.player,) if game.pending else ():
@@ -126,7 +129,7 @@ def test_every_throw_leads_where_the_reference_says_with_these_odds(number: int)
             }
             assert found.stuck == Fraction(stuck, len(faces) ** 2)
             reached += len(hits)
-    assert reached > 30
+    assert reached > 300 // every
 
 
 def test_odds_of_a_square_that_one_number_reaches() -> None:
@@ -218,14 +221,14 @@ def test_a_hidden_tile_is_any_of_its_size_and_a_known_one_is_certain() -> None:
     open_gain = next(one for one in reach(game, None).throws[0].legal if one.end == 2).gains[0]
     assert open_gain.points == {6: Fraction(1)}
     s.players[0].yards_seen = (site,)
-    assert tile_values(mask(s, 0), site) == {6: Fraction(1)}
-    assert len(tile_values(mask(s, 1), site)) > 1
+    assert completed_side(mask(s, 0), site).values == {6: Fraction(1)}
+    assert len(completed_side(mask(s, 1), site).values) > 1
     necropolis = tile_of(s, "necropolis")
     elsewhere = next(other for other in range(len(s.laid_tiles)) if s.size(other) == 4 and other != site)
     lay_tile(s, elsewhere, necropolis)
     s.players[0].yards_seen = (elsewhere,)
-    assert 0 not in tile_values(mask(s, 0), site), "the necropolis is known to lie elsewhere"
-    assert 0 in tile_values(mask(s, 1), site)
+    assert 0 not in completed_side(mask(s, 0), site).values, "the necropolis is known to lie elsewhere"
+    assert 0 in completed_side(mask(s, 1), site).values
 
 
 def test_bonus_consul_and_seven_are_counted() -> None:

@@ -7,13 +7,15 @@ Hygiene come on top. A displaced meeple is taken to be put elsewhere than beside
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..model import NO_BONUS, NOWHERE, State
 from ..rules.completing import neighbours
 from ..words import CONSUL, HYGIENE, INTERRUPTED_YARD, NECROPOLIS
-from .known_position import Odds, add_odds, expected
+from .known_position import Odds, expected
 
 
 class Gain(NamedTuple):
@@ -50,28 +52,40 @@ class Gain(NamedTuple):
         return expected(self.points)
 
 
-def tiles_there(known: State, site: int) -> dict[int, Fraction]:
-    """Which tile lies on a site, as far as the position tells (burdigala.setup.tiles.hidden)."""
+def tiles_there(known: State, site: int) -> list[int]:
+    """The tiles that may lie on a site, each as likely, as far as the position tells (burdigala.setup.tiles.hidden)."""
     tile = known.laid_tiles[site]
     if tile >= 0:
-        return {tile: Fraction(1)}
+        return [tile]
     seen = {*known.laid_tiles, *known.spare}
-    hidden = [other for other in range(len(known.tiles.tiles)) if other not in seen and known.tiles.size(other) == -tile]
-    return {other: Fraction(1, len(hidden)) for other in hidden}
+    return [other for other in range(len(known.tiles.tiles)) if other not in seen and known.tiles.size(other) == -tile]
 
 
-def tile_values(known: State, site: int) -> Odds:
-    """What the completed side is worth, with the odds of each value."""
-    found: Odds = {}
-    for tile, share in tiles_there(known, site).items():
-        add_odds(found, known.tiles.of(tile).value, share)
-    return dict(sorted(found.items()))
+class CompletedSide(NamedTuple):
+    """What may lie on a site: the odds of each value, of the necropolis and of the interrupted yard."""
+
+    values: Odds
+    necropolis: Fraction
+    interrupted: Fraction
 
 
-def special_odds(known: State, site: int, special: int) -> Fraction:
-    """The odds that a special building lies there."""
-    there = tiles_there(known, site)
-    return sum((share for tile, share in there.items() if known.tiles.of(tile).special == special), Fraction(0))
+def completed_side(known: State, site: int) -> CompletedSide:
+    """What the completed side is worth and does."""
+    tiles = [known.tiles.of(tile) for tile in tiles_there(known, site)]
+    values, necropolis, interrupted = _odds(tuple((tile.value, tile.special) for tile in tiles))
+    return CompletedSide(dict(values), necropolis, interrupted)
+
+
+@lru_cache(maxsize=256)
+def _odds(tiles: tuple[tuple[int, int], ...]) -> CompletedSide:
+    """The same for values and specials of tiles that are equally likely: the cubes of a turn meet few such sets, each often."""
+
+    def share(count: int) -> Fraction:
+        return Fraction(count, max(1, len(tiles)))
+
+    values = {value: share(count) for value, count in sorted(Counter(value for value, _ in tiles).items())}
+    specials = Counter(special for _, special in tiles)
+    return CompletedSide(values, share(specials[NECROPOLIS]), share(specials[INTERRUPTED_YARD]))
 
 
 def builder_points(known: State, finisher: int, size: int) -> tuple[int, ...]:
@@ -109,9 +123,8 @@ def gain(known: State, mover: int, start: int, end: int, site: int, cubes: int) 
     builders = builder_points(known, mover, size)
     twin = after_move(known, mover, start, end)
     plots = tuple(neighbours(twin, seat, mover, district) for seat in range(seats))
-    tile = tile_values(known, site)
+    tile, necropolis, interrupted = completed_side(known, site)
     points = {value + bonus + builders[mover]: share for value, share in tile.items()}
-    necropolis, interrupted = (special_odds(known, site, special) for special in (NECROPOLIS, INTERRUPTED_YARD))
     cited = {
         "burdigala.cube.last.points": True,
         "burdigala.bonus": bonus,

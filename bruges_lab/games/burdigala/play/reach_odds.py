@@ -22,7 +22,7 @@ from ..rules.moving import allowed_walk, in_the_way, is_free, open_sites
 from ..ways import Way
 from ..ways import reach as ends_of
 from .cube_gains import Gain, gain
-from .known_position import Known, known_to
+from .known_position import Known, add_odds, known_to
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -133,23 +133,26 @@ class Reach:
 
     def site_odds(self, site: int) -> Fraction:
         """The odds that the cube of the turn can go on a site."""
-        return self._odds_that(site, completes=False)
+        return self._sites[0].get(site, Fraction(0))
 
     def completion_odds(self, site: int) -> Fraction:
         """The odds that the building on a site can be completed; by a seven for a token too."""
-        return self._odds_that(site, completes=True)
+        return self._sites[1].get(site, Fraction(0))
 
-    def _odds_that(self, site: int, *, completes: bool) -> Fraction:
-        return sum(
-            (
-                throw.odds
-                for throw in self.throws
-                if any(
-                    gained.site == site and (gained.completes or not completes) for move in throw.legal for gained in move.gains
-                )
-            ),
-            Fraction(0),
-        )
+    @cached_property
+    def _sites(self) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+        """For each site the odds of a cube there, and of the last."""
+        reached: dict[int, Fraction] = {}
+        completed: dict[int, Fraction] = {}
+        for throw in self.throws:
+            gains = [gained for move in throw.legal for gained in move.gains]
+            for odds, sites in (
+                (reached, {one.site for one in gains}),
+                (completed, {one.site for one in gains if one.completes}),
+            ):
+                for site in sites:
+                    add_odds(odds, site, throw.odds)
+        return reached, completed
 
     @property
     def stuck(self) -> Fraction:

@@ -14,8 +14,7 @@ from ....kernel import Game
 from ...manifest import Manifest
 from ..manifest import MANIFEST
 from ..model import State
-from ..words import INTERRUPTED_YARD, NECROPOLIS
-from .cube_gains import builder_points, special_odds, tile_values
+from .cube_gains import builder_points, completed_side
 from .known_position import Odds, expected, known_to
 from .reach_odds import Reach, reach_of
 
@@ -127,6 +126,7 @@ def building_sites(game: Game[State] | State, seat: int | None = None) -> Sites:
 def _outlook(known: State, site: int, throws: tuple[Reach, ...]) -> SiteOutlook:
     place = known.board.sites[site]
     room = known.room(site)
+    side = completed_side(known, site)
     return SiteOutlook(
         site,
         place.name,
@@ -134,10 +134,10 @@ def _outlook(known: State, site: int, throws: tuple[Reach, ...]) -> SiteOutlook:
         known.size(site),
         known.cubes[site],
         tuple(range(room - 1, 0, -1)),
-        tile_values(known, site),
+        side.values,
         known.bonus[place.district],
-        special_odds(known, site, NECROPOLIS),
-        special_odds(known, site, INTERRUPTED_YARD),
+        side.necropolis,
+        side.interrupted,
         tuple(_there(known, site, seat, throws[seat]) for seat in range(len(known.players))),
     )
 
