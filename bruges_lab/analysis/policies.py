@@ -109,8 +109,8 @@ def policy(name: str | Policy, game: Manifest | str | None = None) -> Policy:
         number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else asked
         return replace(search, budget=check_budget(number))
     if name not in known:
-        more = " and search:400 (any budget)" if isinstance(search, SearchPolicy) else ""
-        raise LabError(f"unknown policy {one_line(name, 30)!r}; choose {either(known)}{more}")
+        more = ["search:400 (any budget)"] if isinstance(search, SearchPolicy) else []
+        raise LabError(f"unknown policy {one_line(name, 30)!r}; choose {either([*known, *more])}")
     return known[name]
 
 

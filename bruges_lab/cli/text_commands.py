@@ -57,7 +57,7 @@ def register(app: typer.Typer, console: Console) -> None:
         games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games for --impact.")] = 100,
         everything: Annotated[bool, typer.Option("--all", help="List every rule, also those that are stated.")] = False,
     ) -> None:
-        """Hold a rulebook text against the rules that run. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
+        """Check a rulebook text against the executable rules. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
         game = readable(game)
         from ..textcheck.report.levels import failing, since
 

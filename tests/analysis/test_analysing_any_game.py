@@ -102,7 +102,7 @@ def test_policies_of_a_game_are_found_by_name(ferry: Manifest) -> None:
     assert policy("search:7", "ferry") == SearchPolicy(7, "ferry")
     assert policy("greedy", ferry) == GreedyPolicy("ferry")
     assert policy("greedy") is not ferry.policies["greedy"], "the greedy policy of another game"
-    with pytest.raises(LabError, match=r"^unknown policy 'rower'; choose random, greedy, search and search:400"):
+    with pytest.raises(LabError, match=r"^unknown policy 'rower'; choose random, greedy, search or search:400"):
         policy("rower", ferry)
 
 

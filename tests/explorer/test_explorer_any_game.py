@@ -28,7 +28,7 @@ def test_only_the_tabs_are_there_for_which_the_game_brings_something() -> None:
     explorer = at_the_ferry()
     tabs = re.findall(r'data-value="(\w+)"', explorer.surfaces()["tabs"].parts["tabs"])
     assert tabs == ["decide", "chance", "rule", "lesson", "score", "tree", "simulation", "compare", "edit"]
-    with pytest.raises(bl.LabError, match="no tab 'threats'"):
+    with pytest.raises(bl.LabError, match="unknown tab 'threats'"):
         explorer.select("threats")
     with pytest.raises(bl.LabError, match="Ferry has no draw to be set by hand"):
         explorer.set_draw("3")

@@ -92,7 +92,7 @@ def test_what_cannot_be_played_changes_nothing(asked: dict[str, object]) -> None
 def test_a_page_knows_rules_by_name_alone(tmp_path: object) -> None:
     explorer = explorer_of(reach=Kept())
     for asked in (f"{tmp_path}/mine.toml", bl.ruleset("003")):
-        with pytest.raises(bl.LabError, match="there is no ruleset"):
+        with pytest.raises(bl.LabError, match="unknown ruleset"):
             explorer.new_game(ruleset=asked)
     explorer.new_game(ruleset="003")
     assert explorer.game.state.rules == bl.ruleset("003")

@@ -36,7 +36,7 @@ def test_games_can_be_listed_before_and_after_their_package_is_imported() -> Non
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(bl.LabError, match=r"^unknown game 'fery'; choose bruges, burdigala, ferry$"):
+    with pytest.raises(bl.LabError, match=r"^unknown game 'fery'; choose bruges, burdigala or ferry$"):
         bl.new_game("fery")
     with pytest.raises(bl.LabError, match="named twice"):
         bl.new_game("ferry", game="bruges")

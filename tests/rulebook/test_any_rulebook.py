@@ -94,7 +94,7 @@ def test_rules_are_searched_in_one_game() -> None:
     assert len(bl.rules(chapter="rounds", game="ferry")) == 3
     assert not [rule for rule in bl.rules() if rule.id.startswith("ferry.")]
     assert "1 / 9" in rules_html(found)
-    with pytest.raises(LabError, match="unknown chapter 'threats'; choose rounds, turns"):
+    with pytest.raises(LabError, match="unknown chapter 'threats'; choose rounds or turns"):
         bl.rules(chapter="threats", game="ferry")
 
 
@@ -207,7 +207,7 @@ def test_a_lesson_is_shown_with_what_to_type(lesson: Book) -> None:
         ("hand = [9, 2]", "hand = [9, 12]", "what_may_be_done: given.players.0.hand"),
         ('{ choice = "wind:1" }', "{ dice = 3 }", "after_the_wind: "),
         ('{ choice = "wind:1" }', '{ refused = "wait", rule = "ferry.turn" }', "after_the_wind: before: is done"),
-        ('scenario = "a_storm_for_a_coin"', 'scenario = "fire_and_plague"', "too_weak: scenario: there is no scenario"),
+        ('scenario = "a_storm_for_a_coin"', 'scenario = "fire_and_plague"', "too_weak: scenario: unknown scenario"),
         ("crossed = [9] }]", "crossing = [9] }]", "fish_it_out: goal.0: contains unknown field 'crossing'"),
         ("question = { en = ", "question = { it = ", "what_may_be_done: question.en: is missing"),
     ],
@@ -376,7 +376,7 @@ def test_a_ruleset_file_names_its_game(tmp_path: Path) -> None:
         bl.ruleset(tmp_path / "usual.toml", game="toll")
     for game in ('"nowhere"', "7", "[]"):
         path.write_text(f"game = {game}\n", encoding="utf-8")
-        with pytest.raises(DataError, match=r"mine\.toml: ruleset: game: there is no game"):
+        with pytest.raises(DataError, match=r"mine\.toml: ruleset: game: unknown game"):
             bl.ruleset(path)
 
 

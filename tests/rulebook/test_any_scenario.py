@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused_in_one_line(given: dict[str, Any], refused: s
     ("source", "options", "refused"),
     [
         ("a_storm_for_a_coim", {"game": "ferry"}, f"unknown scenario 'a_storm_for_a_coim' of Ferry; did you mean {STORM}?"),
-        ({"game": "chess", "given": {}}, {}, "unknown game 'chess'; choose bruges, burdigala, ferry"),
+        ({"game": "chess", "given": {}}, {}, "unknown game 'chess'; choose bruges, burdigala or ferry"),
         (ferry(), {"game": "bruges"}, "this is a scenario of 'ferry', not of 'bruges'"),
         (ferry(), {"deck": 3}, "scenario: scenario: given: Ferry does not take deck="),
         (ferry(when=[{"dice": {}}]), {}, "when.0: contains unknown field 'dice'; there are chance, choice, refused, rule, seat"),

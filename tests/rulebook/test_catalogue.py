@@ -195,7 +195,7 @@ def test_a_rule_by_id() -> None:
 
 @each("name", ["", "threat.fir", "x\ny", "\x1b[31m", "{$x}", "x" * 10_000, "\u202ethreat", None, 7])
 def test_an_unknown_rule_is_refused_in_one_line(name: str) -> None:
-    with pytest.raises(LabError, match="there is no rule") as error:
+    with pytest.raises(LabError, match="unknown rule") as error:
         rule(name)
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 200

@@ -84,7 +84,7 @@ def test_by_number() -> None:
     entry = bl.discrepancy("D-099")
     assert (entry.id, entry.manifest.name) == ("D-099", "bruges")
     assert bl.discrepancy("B-001").manifest.name == "burdigala"
-    with pytest.raises(bl.LabError, match=r"no entry 'D-999'"):
+    with pytest.raises(bl.LabError, match=r"unknown entry 'D-999'"):
         bl.discrepancy("D-999")
 
 

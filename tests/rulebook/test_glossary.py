@@ -55,7 +55,7 @@ def test_a_concept_shows_only_the_four_languages() -> None:
 @pytest.mark.parametrize("lang", EXPERIMENTAL)
 def test_nothing_is_told_in_an_experimental_language(lang: str) -> None:
     assert term("worker", lang)
-    with pytest.raises(LabError, match=f"unknown language '{lang}'; choose en, de, fr, it$"):
+    with pytest.raises(LabError, match=f"unknown language '{lang}'; choose en, de, fr or it$"):
         card_text(Deck.load().cards[0], lang)
 
 

@@ -320,7 +320,7 @@ FAULTS = {
     "an unknown scenario": (
         'scenario = "section_completed"',
         'scenario = "nowhere"',
-        "top_statue: scenario: there is no scenario",
+        "top_statue: scenario: unknown scenario",
     ),
     "an unknown rule": (
         'about = ["threat.intrigue"]',
@@ -340,7 +340,7 @@ FAULTS = {
     "no goal": ('goal = [{ seat = 0, hand = ["prince"] }]\n', "", "save_the_prince: goal: is missing"),
     "a bad choice": ('refused = "house:squire"', 'refused = "House!"', "no_house: refused: 'House!' is not a choice"),
     "an unknown field": ('name = "refill"', 'name = "refill"\nanswer = 3', "refill: contains unknown field 'answer'"),
-    "an unknown event": ('kind = "majority.turned"', 'kind = "majority.won"', "tied_for_the_lead: count.kind: there is no event"),
+    "an unknown event": ('kind = "majority.turned"', 'kind = "majority.won"', "tied_for_the_lead: count.kind: unknown event"),
     "a name with spaces": ('name = "refill"', 'name = "re fill"', "re fill: name: must be small letters"),
     "the same name twice": ('name = "full_hand"', 'name = "refill"', "refill: name: appears twice in this file"),
 }

@@ -349,7 +349,7 @@ THREATS = CHAPTERS[CHAPTERS.index('id = "threats"') : CHAPTERS.index("[[chapter]
         ('id = "threats"', 'id = "threat"', "threats: is missing"),
         ('id = "threats"', 'id = "Bad\\nId"', "threats: is missing"),
         (f"[[chapter]]\n{THREATS}", "", "threats: is missing"),
-        (THREATS, THREATS + '[[chapter]]\nid = "more"\ntitle = { en = "x" }\n\n', "more: id: is no chapter"),
+        (THREATS, THREATS + '[[chapter]]\nid = "more"\ntitle = { en = "x" }\n\n', "more: id: is not a chapter"),
         (THREATS, re.sub(r"title\.fr = .*\n", "", THREATS), "threats: title.fr: is missing"),
         (THREATS, re.sub(r"title\.fr = .*\n", 'title.fr = " "\n', THREATS), "threats: title.fr: is missing"),
         (THREATS, THREATS.replace("title.fr", "title.es"), "threats: title"),

@@ -218,6 +218,6 @@ def test_coverage_lists_the_rules_that_are_missing() -> None:
     with console.capture() as capture:
         console.print(coverage_text([Coverage("event", 3, 2, 1, ("a.b",)), Coverage("refusal", 1, 1, 1, ())]))
     said = capture.get()
-    assert "missing, event: a.b" in said
+    assert "Missing (event): a.b" in said
     assert "missing, refusal" not in said
     assert said.split("all", 1)[1].split()[:4] == ["4", "3", "2", "1"]

@@ -21,7 +21,7 @@ from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.textcheck.findings import Finding, Proof, Reason, Report, Verdict
 from bruges_lab.textcheck.report.levels import FAIL_ON, failing, open_findings, since
 from bruges_lab.textcheck.report.pins import Pins
-from bruges_lab.textcheck.report.told import MARKS, language_name, lines, verdict_name
+from bruges_lab.textcheck.report.told import MARKS, counted, language_name, lines
 
 HOSTILE = "</script><script>alert(1)</script> \"&'<b> \x00\x1b[31m\u202e ]]> {$x} [red]"
 
@@ -88,13 +88,13 @@ def test_a_report_in_words() -> None:
     told = made().told()
     head, first, *rest = told.split("\n")
     assert head == (
-        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 other edition, 1 inconsistent, 2 contradicts"
+        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 from another edition, 1 inconsistency, 2 contradictions"
     )
     assert first == "XX setup.player.guilders  short.md:3  says “6” · in the lab: 5  (certain)"
     proof = "in the lab: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders"
     assert any(proof in line for line in rest)
     assert any("With start_guilders=6 the winner changes in 12.3 % of 100 games of 3 players" in line for line in rest)
-    assert any(line.startswith("-- missing · Final scoring (1): scoring.house") for line in rest)
+    assert any(line.startswith("-- 1 missing · Final scoring: scoring.house") for line in rest)
     assert any(line.startswith("~~ check.arithmetic") and "short.md:9" in line for line in rest)
     assert FACES.rule not in told
     assert f"ok {FACES.rule}" in made().told(everything=True)
@@ -126,7 +126,7 @@ def test_a_hostile_text_stays_on_its_line() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_tells_it(lang: str) -> None:
     told = made().told(lang, everything=True)
-    assert verdict_name(Verdict.CONTRADICTS, lang) in told
+    assert counted(Verdict.CONTRADICTS, 2, lang) in told
     assert language_name("en", lang) in told
     assert language_name("tlh", lang) == "tlh"
     assert len({made().told(one, everything=True) for one in LANGUAGES}) == len(LANGUAGES)
@@ -175,7 +175,7 @@ def test_every_text_of_a_report_is_used(texts: Texts) -> None:
     sources = "".join(
         path.read_text(encoding="utf-8") for path in sorted(Path(str(places.data())).parent.glob("bruges_lab/**/*.py"))
     )
-    made_up = re.compile(r"(verdict|language)\.[a-z]+")
+    made_up = re.compile(r"(verdict|language|count|level)\.[a-z]+")
     unused = [key for key in texts.keys("report") if not made_up.fullmatch(key) and f'"{key}"' not in sources]
     assert unused == []
 

@@ -138,7 +138,7 @@ def test_a_report_displays_itself_in_the_language_asked_for() -> None:
     pages = {lang: check_translation(path, report_lang=lang)._repr_html_() for lang in LANGUAGES}
     assert len(set(pages.values())) == len(LANGUAGES)
     assert check_translation(path)._repr_html_() == pages["en"]
-    with pytest.raises(LabError, match="'xx' is not a language of reports; there are en, de, fr, it"):
+    with pytest.raises(LabError, match="'xx' is not a language of reports; choose en, de, fr or it"):
         check_translation(path, report_lang="xx")
 
 

@@ -159,7 +159,8 @@ def _threat_faults(state: State) -> Iterator[Fault]:
     for colour, left in enumerate(state.supply):
         held = sum(player.threats[colour] for player in state.players)
         if held + left != supply:
-            problem = f"{one_line(held + left, 20)} {COLOURS[colour]} threat markers are in play; there are {supply} of each colour"
+            all_of_it = one_line(held + left, 20)
+            problem = f"{all_of_it} {COLOURS[colour]} threat markers are in play; there are {supply} of each colour"
             yield Fault(-1, "threats", problem, "comp.threat.per_color")
         elif left < 0:
             yield Fault(

@@ -380,5 +380,5 @@ def test_every_text_of_the_picture_is_there_in_four_languages() -> None:
     for section in ("picture", "ask"):
         expected = {key: texts.variables(section, key) for key in texts.keys(section)}
         assert texts.faults(section, expected) == []
-    with pytest.raises(LabError, match="there is no language"):
+    with pytest.raises(LabError, match="unknown language"):
         position_parts(new_game().state, NAMES, 0, "xx")
