@@ -202,7 +202,8 @@ def test_a_variant_in_a_title_is_in_brackets() -> None:
 
 # Numbers
 
-SMALL = r"\b(zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b"
+WORDS = "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
+SMALL = rf"\b({WORDS})\b"
 NAMES = keys("explorer", "reading.zwin_five", "reading.zwin.five")
 """How a module is called."""
 THE_ONLY = frozenset().union(
@@ -223,6 +224,22 @@ THE_ONLY = frozenset().union(
 
 def test_quantities_are_figures() -> None:
     assert faults(SMALL, NAMES, tuple({text.sort for text in texts()} - set(PROSE))) == []
+
+
+COUNTED = re.compile(rf"\b(?:({WORDS})|\d+) (?:[a-zäöüß]+e[nrs]? )?([A-ZÄÖÜ][a-zäöüß]{{3}})")
+
+
+def mixed(text: str) -> list[str]:
+    """What a sentence counts once in a word and once in a figure."""
+    found: set[str] = set()
+    for sentence in re.split(r"[.;:?!] ", text):
+        counted = [(word != "", thing) for word, thing in COUNTED.findall(sentence)]
+        found |= {thing for in_word, thing in counted if (not in_word, thing) in counted}
+    return sorted(found)
+
+
+def test_words_and_figures_are_not_mixed_in_a_sentence() -> None:
+    assert [f"{text.sort} {text.key}: {said!r}" for text, said in shown() if text.sort in PROSE and mixed(said)] == []
 
 
 def test_one_is_a_figure_where_two_is() -> None:
@@ -272,6 +289,18 @@ def test_faults_are_found(text: str, faulty: bool) -> None:
 )
 def test_small_numbers_are_found(text: str, faulty: bool) -> None:
     assert bool(re.search(SMALL, text)) == faulty
+
+
+@each(
+    ("text", "things"),
+    [
+        ("drei neue Karten und 2 alte Karten", ["Kart"]),
+        ("drei Karten und 2 Gulden", []),
+        ("Zieh drei Karten. Wirf 2 Karten ab.", []),
+    ],
+)
+def test_mixed_numbers_are_found(text: str, things: list[str]) -> None:
+    assert mixed(text) == things
 
 
 @each(("pattern", "faulty"), [("Der {$person} hilft.", True), ("„{$person}“ hilft.", False), ("„{$card}“, {$card}", True)])
