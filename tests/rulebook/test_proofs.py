@@ -244,7 +244,10 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
         ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungen", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungen"]),
         (
             "fr",
-            ["  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets", "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet"],
+            [
+                "  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets",
+                "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet",
+            ],
         ),
         ("it", ["  Cigno: 2 punti; 2 minacce viola", "  ✓ Cigno: nessun punto; nessuna minaccia viola"]),
     ],
