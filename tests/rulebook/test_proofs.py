@@ -244,7 +244,10 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
         ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungsmarker", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungsmarker"]),
         (
             "fr",
-            ["  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets", "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet"],
+            [
+                "  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets",
+                "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet",
+            ],
         ),
         ("it", ["  Cigno: 2 punti; 2 tessere Minaccia viola", "  ✓ Cigno: nessun punto; nessuna tessera Minaccia viola"]),
     ],
