@@ -233,7 +233,8 @@ class Texts:
         from fluent.runtime import FluentBundle
 
         functions: dict[str, Any] = {name.upper(): _form_function(lang, name, words) for name, words in self._forms[lang].items()}
-        bundle = self._bundles[lang] = FluentBundle([lang], functions={**functions, "OR": _either(lang)}, use_isolating=False)
+        functions["OR"] = _either(lang)
+        bundle = self._bundles[lang] = FluentBundle([lang], functions=functions, use_isolating=False)
         return bundle
 
     def faults(self, section: str, expected: Mapping[str, frozenset[str]]) -> list[str]:
