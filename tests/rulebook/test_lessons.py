@@ -113,10 +113,7 @@ def test_exactly_one_set_of_letters_is_right_and_it_is_the_engine_s(name: str) -
 def test_a_wrong_letter_is_explained_by_rule_and_numbers() -> None:
     result = bl.task("what_may_be_done").check("a, d, g")
     assert result.right is False
-    assert (
-        "✗ g) Recruit the Squire into an empty yellow house: not allowed. You need 3 guilders; you have 2."
-        in result.reason
-    )
+    assert "✗ g) Recruit the Squire into an empty yellow house: not allowed. You need 3 guilders; you have 2." in result.reason
     assert "✗ e) Build a canal tile on the left with the Squire: allowed." in result.reason
     assert "✓ a)" in result.reason
     assert "action.recruit.price" in result.rules

@@ -90,6 +90,20 @@ def test_a_number_of_any_size_can_be_said() -> None:
     assert say(COUNTED, n=10**30) == f"OTHER: {10**30}"
 
 
+@each(
+    ("lang", "listed", "said"),
+    [
+        ("en", "5 and 6", "5 or 6"),
+        ("de", "1, 2 und 3", "1, 2 oder 3"),
+        ("fr", "5 et 6", "5 ou 6"),
+        ("it", "5 e 6", "5 o 6"),
+        ("en", "6", "6"),
+    ],
+)
+def test_listed_numbers_can_be_said_as_those_of_which_any_will_do(lang: str, listed: str, said: str) -> None:
+    assert say("{OR($faces)}", lang, faces=listed) == said
+
+
 def test_truth_is_a_word_not_a_number() -> None:
     assert say("{ $used -> [true] used *[false] fresh }", used=True) == "used"
     assert say("{ $used -> [true] used *[false] fresh }", used=False) == "fresh"

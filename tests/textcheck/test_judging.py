@@ -85,7 +85,7 @@ def test_a_known_confusion_is_named(tmp_path: Path) -> None:
     text = "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
     found = one(check(tmp_path, text), "scoring.canal3", Verdict.CONTRADICTS)
     assert found.reason.key == "confusion"
-    assert "every three" in found.claimed
+    assert "every 3" in found.claimed
 
 
 def test_who_names_the_place_does_not_count_by_threes(tmp_path: Path) -> None:
