@@ -62,6 +62,9 @@ def test_five_players_ships_and_market_can_be_read(room: Room, place: Place) -> 
     for part in ("harbour", "market"):
         assert table.board().locator(f'[data-part="{part}"]').is_visible()
     within(table)
+    if place == PAGE_1280:  # all of it at once, though every dock has its ship
+        high, whole = table.page.evaluate(f"() => (board => [board.clientHeight, board.scrollHeight])({MIDDLE})")
+        assert whole <= high
     looked_at(table.page)
     kept(table, place, "zwin_light")
 
@@ -74,11 +77,12 @@ def test_ships_and_market_can_be_read_in_the_dark(room: Room, place: Place) -> N
     kept(table, place, "zwin_dark")
 
 
+MIDDLE = "document.querySelector('.bl-middle > .bl-board')"
+
+
 def within(table: Table) -> None:
     """Nothing of the picture lies outside the board at its sides."""
-    wide, whole = table.page.evaluate(
-        "() => { const board = document.querySelector('.bl-middle > .bl-board'); return [board.clientWidth, board.scrollWidth] }"
-    )
+    wide, whole = table.page.evaluate(f"() => (board => [board.clientWidth, board.scrollWidth])({MIDDLE})")
     assert whole <= wide + 1
 
 

@@ -129,8 +129,20 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
         return range(self.min_players, self.max_players + 1)
 
     def implied(self, changes: Mapping[str, Value]) -> dict[str, Value]:
-        """Six stacks for five players are six stacks, and the extra pile that they leave decides the end (D-170)."""
-        return {"stacks": SIX_STACKS, "end_by": "pile"} if changes.get("five_deck") == "six_stacks" else {}
+        """Six stacks for five players are six stacks, and the extra pile that they leave decides the end (D-170); the other way
+        round five, and as it ends without that pile. With fewer players nothing is made in six."""
+        five = changes.get("max_players", self.max_players) == FIVE
+        six = five and changes.get("five_deck", self.five_deck) == "six_stacks"
+        if six == self._in_six:
+            return {}
+        if six:
+            return {"stacks": SIX_STACKS, "end_by": "pile"}
+        return {"stacks": FIVE, "end_by": "pile_or_rounds" if five else "pile"}
+
+    @property
+    def _in_six(self) -> bool:
+        """Whether five players have the cards in six stacks."""
+        return self.max_players == FIVE and self.five_deck == "six_stacks"
 
     def with_needed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """A higher limit of threats brings the markers it needs."""
@@ -160,7 +172,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
                 raise RulesetFault(name, f"a die has {self.dice_faces} faces", "comp.dice")
         if self.ships and set(self.ship_faces) & {*self.threat_faces, *self.advance_faces}:
             raise RulesetFault("ship_faces", "a face that threatens or makes up the price brings no ship", "exp.ships.reveal")
-        if self.five_deck == "six_stacks" and self.stacks != SIX_STACKS:
+        if self._in_six and self.stacks != SIX_STACKS:
             raise RulesetFault("stacks", f"five_deck = 'six_stacks' makes {SIX_STACKS} stacks", "exp.five_players.deck")
         self._check_supplies()
         if self.third_space > self.section_spaces:

@@ -83,6 +83,31 @@ def test_six_stacks_of_the_165() -> None:
     assert FIVE.changed(five_deck="six_stacks", end_by="rounds").end_by == "rounds"  # what is said too is as it is said
 
 
+def test_six_stacks_are_for_five_and_can_be_taken_back() -> None:
+    assert SIX.changed(five_deck="five_stacks") == FIVE
+    assert SIX.changed(hand_size=6).stacks == 6
+    assert SIX.changed(five_deck="five_stacks", end_by="rounds").end_by == "rounds"
+    four = bl.ruleset(five_deck="six_stacks")
+    assert [change.field.name for change in four.diff()] == ["five_deck"]
+    assert bl.new_game(4, 1, ruleset=four).state.left == bl.new_game(4, 1).state.left
+    more = four.changed(min_players=5, max_players=5, threat_supply=11)
+    assert (more.stacks, more.end_by) == (6, "pile")
+    fewer = SIX.changed(min_players=2, max_players=4)
+    assert (fewer.stacks, fewer.end_by) == (5, "pile")
+
+
+def test_the_new_engraver_comes_with_a_deck_of_ones_own() -> None:
+    """D-204: who has the printed card plays it, price and points."""
+    own = Deck(card._replace(price=9, points=3) if card.id == "engraver" else card for card in Deck.load().cards)
+    given = {"phase": "actions", "switches": {"engraver_points": 1}, "dice": dict.fromkeys(COLOURS, 3)}
+    people = ["nun", "squire", "engraver"]
+    houses = [{"card": "blue", "person": person} for person in people[:2]] + ["red"]
+    game = bl.scenario({"given": {**given, "players": [{"guilders": 9, "hand": people[2:], "houses": houses}, {}]}}, deck=own)
+    game.play("recruit:engraver:red")
+    assert game.state.players[0].guilders == 0
+    assert game.scores()[0].parts["laurels"] == 3  # one a group, of which there are three
+
+
 def test_an_owners_204_cards_in_six_stacks(tmp_path: Path) -> None:
     own = Deck.load().cards
     names = [f"Newcomer {number}" for number in range(39)]
