@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 _IMAGE = re.compile(r'<img [^>]*?src="([^":]+\.svg)"[^>]*>')
+_MAP = re.compile(r"^//# sourceMappingURL=.*$|/\*# sourceMappingURL=.*?\*/", re.MULTILINE)
 _ELSEWHERE = re.compile(r"""(?<=["'`])https?://(?!www\.w3\.org/)[^"'`\s$]*""")
 
 
@@ -89,9 +91,15 @@ def _drawing(image: str, source: str, page: Page, files: Files) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Take out of the theme's scripts whatever address outside they might turn to."""
-    for script in Path(config.site_dir, "assets").rglob("*.js"):
+    """Take away what nothing uses, and out of the theme's scripts whatever address outside they might turn to."""
+    site = Path(config.site_dir)
+    for unused in (*site.glob("404.html"), *site.glob("sitemap.*"), *site.glob("assets/**/*.map")):
+        unused.unlink()
+    shutil.rmtree(site / "assets" / "javascripts" / "lunr", ignore_errors=True)  # for other languages than the search has
+    for script in site.glob("assets/**/*.js"):
         text = script.read_text(encoding="utf-8")
-        kept = _ELSEWHERE.sub("", text)
+        kept = _MAP.sub("", _ELSEWHERE.sub("", text))
         if kept != text:
             script.write_text(kept, encoding="utf-8")
+    for style in site.glob("assets/**/*.css"):
+        style.write_text(_MAP.sub("", style.read_text(encoding="utf-8")), encoding="utf-8")

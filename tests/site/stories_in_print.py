@@ -13,13 +13,13 @@ import io
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from bruges_lab.cli import commands
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = [DOCS / "index.md", *sorted(DOCS.glob("tutorials/*.md"))]
@@ -108,19 +108,17 @@ def run(source: str, mode: str, names: dict[str, Any]) -> str:
 
 
 def in_terminal(command: str) -> str:
-    """What the lab answers in a terminal of 100 columns."""
+    """What the lab answers in a terminal of 100 columns; in this process, which has read the rules already."""
     program, *arguments = shlex.split(command)
     assert program == "bruges-lab", f"only the lab's own commands are run: {command}"
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "bruges_lab", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env=environment,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
-    return re.sub(r"[ \t]+$", "", done.stdout + done.stderr, flags=re.MULTILINE)
+    said = io.StringIO()
+    before, commands.console.width = commands.console.width, 100
+    try:
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            commands.guarded(lambda: commands.app(arguments, standalone_mode=False))
+    finally:
+        commands.console.width = before
+    return re.sub(r"[ \t]+$", "", said.getvalue(), flags=re.MULTILINE)
 
 
 if __name__ == "__main__":
