@@ -92,9 +92,7 @@ def discrepancy_text(entry: Discrepancy, lang: str = "en") -> RenderableType:
     readings = []
     for reading in entry.readings:
         who = " · ".join(held(entry, reading, lang))
-        readings.append(
-            f"{'✓' if reading.chosen else '–'} {entry.reading(reading.number, lang)}" + (f"  [{who}]" if who else "")
-        )
+        readings.append(f"{'✓' if reading.chosen else '–'} {entry.reading(reading.number, lang)}" + (f"  [{who}]" if who else ""))
     return Group(
         Text.assemble((f"{entry.id} {entry.title(lang)}", "bold"), f"  {word(f'gap.of_{entry.kind}', lang)}"),
         Text(entry.question(lang)),

@@ -51,7 +51,9 @@ def _entry(entry: Discrepancy, lang: str) -> str:
     ]
     kind = tag("p", words(word(f"gap.of_{entry.kind}", lang)), class_="bl-kind")
     question = tag("p", words(entry.question(lang)), class_="bl-question")
-    listed = tag("dl", *(part for term, inside in terms for part in (tag("dt", words(term)), tag("dd", inside))), data_search_exclude="")
+    listed = tag(
+        "dl", *(part for term, inside in terms for part in (tag("dt", words(term)), tag("dd", inside))), data_search_exclude=""
+    )
     return tag("div", kind, question, listed, class_="bl-gap")
 
 

@@ -19,7 +19,9 @@ def register(app: typer.Typer, console: Console) -> None:
 
     @app.command()
     def docs(
-        output: Annotated[Path | None, typer.Option(help="Build it into this folder, to be read there or put on a server.")] = None,
+        output: Annotated[
+            Path | None, typer.Option(help="Build it into this folder, to be read there or put on a server.")
+        ] = None,
         strict: Annotated[bool, typer.Option("--strict", help="With --output: a warning ends it.")] = False,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     ) -> None:

@@ -17,7 +17,16 @@ from bruges_lab.site.site_building import MARK, build_site
 
 pytestmark = pytest.mark.slow
 
-LOADS = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src", "audio": "src", "embed": "src", "object": "data"}
+LOADS = {
+    "img": "src",
+    "script": "src",
+    "iframe": "src",
+    "source": "src",
+    "video": "src",
+    "audio": "src",
+    "embed": "src",
+    "object": "data",
+}
 """What a page loads by itself, and where it says from where."""
 OUTSIDE = re.compile(r"""["'`](?:https?:)?//(?!www\.w3\.org/)[\w-]+\.[^"'`]*""")
 """A string in a script that begins as an address."""

@@ -139,8 +139,15 @@ def test_sessions_are_told_apart_from_code() -> None:
 
 
 def test_addresses_outside_are_taken_out_of_scripts_but_not_out_of_notes() -> None:
-    script = 'load("https://a.example' + '.org/b.js");/*! see https://a.example' + '.org */x("http://www.w3.org/2000/svg");y(`https://a.b/${z}`)'
-    assert hooks._ELSEWHERE.sub("", script) == 'load("");/*! see https://a.example' + '.org */x("http://www.w3.org/2000/svg");y(`${z}`)'
+    script = (
+        'load("https://a.example'
+        + '.org/b.js");/*! see https://a.example'
+        + '.org */x("http://www.w3.org/2000/svg");y(`https://a.b/${z}`)'
+    )
+    assert (
+        hooks._ELSEWHERE.sub("", script)
+        == 'load("");/*! see https://a.example' + '.org */x("http://www.w3.org/2000/svg");y(`${z}`)'
+    )
 
 
 def test_the_contents_are_filled_where_they_are_asked_for() -> None:
@@ -163,7 +170,9 @@ def test_a_folder_with_other_things_in_it_is_refused_and_stays(tmp_path: Path, c
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "letter.txt").write_text("dear", encoding="utf-8")
-    assert "mine: is a folder with other things in it; name one that is new or empty" in refused("--output", str(mine), capsys=capsys)
+    assert "mine: is a folder with other things in it; name one that is new or empty" in refused(
+        "--output", str(mine), capsys=capsys
+    )
     assert "letter.txt: is there already and is not a folder" in refused("--output", str(mine / "letter.txt"), capsys=capsys)
     assert [path.name for path in mine.iterdir()] == ["letter.txt"]
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]

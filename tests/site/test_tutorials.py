@@ -40,7 +40,7 @@ def test_answers_are_held_against_the_page(tmp_path: Path) -> None:
     story = Story(page)
     renewed = story.play()
     assert [step.holds for step in story.steps] == [True, False, True, False]
-    assert ">>> int(Path(\"two.txt\").read_text()) + 1\n3\n" in renewed
+    assert '>>> int(Path("two.txt").read_text()) + 1\n3\n' in renewed
     assert "...     print(number)\n0\n…\n>>> 1 / 0\nTraceback (most recent call last):\n    ...\nZeroDivisionError" in renewed
     page.write_text(renewed, encoding="utf-8")
     again = Story(page)
