@@ -48,7 +48,7 @@ def test_a_rule_with_its_numbers_and_documents(run) -> None:
     result = run("rule", "threat.intrigue")
     assert (result.code, result.err) == (0, "")
     assert "the player loses 3 points" in result.words
-    assert "intrigue_loss = 3 points [may be changed in the ruleset]" in result.words
+    assert "intrigue_loss = 3 points can be changed in the rules" in result.words
     assert "003 agrees 663" in result.words
     assert "D-110" in result.words
 

@@ -178,7 +178,7 @@ def test_save_and_text(tmp_path: Path) -> None:
     assert f"Saved as {target}" in shown
     (text,) = [line for line in shown.splitlines() if line.startswith("BL1-")]
     assert bl.from_text(text).state.digest() == game.state.digest()
-    assert "save: name a file" in shown
+    assert "Name a file: save FILE" in shown
     assert "cannot be written" in shown
     assert [path.name for path in tmp_path.iterdir()] == ["my game.json"]
 
@@ -413,8 +413,13 @@ def test_a_scenario_file_that_holds_and_others_that_do_not(tmp_path: Path, run: 
     for when, then, code, says in (
         (spent, "{ seat = 0, guilders = 8 }", 0, "Everything is as expected."),
         (spent, "{ seat = 0, guilders = 7 }", 1, "Not as expected: then.0: seat 0: guilders is 8, not 7"),
-        ('{ choice = "guilders:nun" }', "{ seat = 0, guilders = 8 }", 1, "differs: when.0: "),
-        ('{ refused = "guilders:squire", rule = "phase3.turns" }', "", 1, "differs: when.0: guilders:squire is not refused"),
+        ('{ choice = "guilders:nun" }', "{ seat = 0, guilders = 8 }", 1, "Not as expected: when.0: "),
+        (
+            '{ refused = "guilders:squire", rule = "phase3.turns" }',
+            "",
+            1,
+            "Not as expected: when.0: guilders:squire is not refused",
+        ),
         (spent, '{ event = "threat.fire", seat = 0 }', 1, "Not as expected: then.0: no event of threat.fire"),
     ):
         file.write_text(SCENARIO.format(when=when, then=then), encoding="utf-8")

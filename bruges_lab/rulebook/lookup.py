@@ -99,7 +99,7 @@ def _known(what: str, asked: str | None, known: Sequence[str]) -> None:
         return
     near = get_close_matches(str(asked)[:80], known, n=1, cutoff=0.6)
     hint = f"did you mean {near[0]}?" if near else f"choose {either(known)}"
-    raise LabError(f"there is no {what} {one_line(asked, 40)!r}; {hint}")
+    raise LabError(f"unknown {what} {one_line(asked, 40)!r}; {hint}")
 
 
 def _person(manifest: Manifest, asked: str) -> str:

@@ -18,7 +18,8 @@ def command_source() -> Source:
     from ..cli.commands import app
 
     about = (
-        f"`{PROGRAM}` opens JupyterLab on the first notebook; `{PROGRAM} overview` lists what it can do. Bad arguments and files give "
+        f"`{PROGRAM}` opens JupyterLab on the first notebook; `{PROGRAM} overview` lists what it can do. "
+        "Bad arguments and files give "
         "one clear line and exit code 2."
     )
     return Source("reference/commands.md", lines(["# Command line", about, *_commands(get_command(app), (PROGRAM,))]))

@@ -1,4 +1,4 @@
-"""Where the documents of a game disagree, as a page of the site in one language: every entry at an address of its own (#d-099)."""
+"""Where the documents of a game disagree, as a page of the site in one language: each entry at an address of its own (#d-099)."""
 
 from __future__ import annotations
 

@@ -43,13 +43,15 @@ def shelf_source() -> Source:
             for slot, page in (("catalogue", rulebook_name), ("discrepancies", discrepancy_name))
         }
         rows.append(
-            f"| [{plain(manifest.called())}]({home}/index.md) | {_seats(manifest)} | {links['catalogue']} | {links['discrepancies']} |"
+            f"| [{plain(manifest.called())}]({home}/index.md) | {_seats(manifest)} "
+            f"| {links['catalogue']} | {links['discrepancies']} |"
         )
     about = (
-        "The rulebooks are made from the rules that run: each rule has an address of its own, and examples are played when the page is "
+        "The rulebooks are made from the rules that run: each rule has an address of its own, "
+        "and examples are played when the page is "
         "made. Open questions are those that the documents answer differently or not at all, with the answer that is played here."
     )
-    own = "A game that you [write yourself](../write_a_game.md) gets the same pages when the site is built where it is on the shelf."
+    own = "A game that you [write yourself](../write_a_game.md) gets the same pages when the site is built beside it."
     return Source("games/index.md", lines(["# Games and rulebooks", about, "\n".join(rows), own]))
 
 
@@ -82,9 +84,11 @@ def game_page(manifest: Manifest) -> str:
         parts.append(f"More about it, by hand: [{plain(title)}](../../{name}.md).")
     parts += [
         "## Try it",
-        f"```python\nimport bruges_lab as bl\n\nbl.Explorer(bl.new_game({said}players={manifest.usual_players(None)}, seed={SEED}))\n```",
-        f"Or without any code: `bruges-lab serve{chosen}` opens the explorer as a page, `bruges-lab play{chosen}` plays in the terminal.",
-        f"![A position in the middle of a game, as the lab draws it](position.svg){{ .bl-position }}",
+        "```python\nimport bruges_lab as bl\n\n"
+        f"bl.Explorer(bl.new_game({said}players={manifest.usual_players(None)}, seed={SEED}))\n```",
+        f"Or without any code: `bruges-lab serve{chosen}` opens the explorer as a page, "
+        f"`bruges-lab play{chosen}` plays in the terminal.",
+        "![A position in the middle of a game, as the lab draws it](position.svg){ .bl-position }",
     ]
     return lines([*parts, *_documents(manifest), *_own_names(manifest)])
 

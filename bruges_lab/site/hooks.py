@@ -1,4 +1,4 @@
-"""What happens while MkDocs builds the site: generated pages and their contents come in, and nothing is left that could be fetched.
+"""What happens while MkDocs builds the site: generated pages and their contents come in, and nothing is left to fetch.
 
 `docs/hooks.py` hands these functions to MkDocs, which calls them by their names.
 """

@@ -1,4 +1,4 @@
-"""The reference of names in Python, out of their docstrings: what `bl` has, a page a room; what games add; the contract with a game.
+"""The reference of names in Python, out of their docstrings: what `bl` has, a page per room; what games add; the contract.
 
 The pages name what they show (`::: module.name`); mkdocstrings reads signatures and docstrings from the code without running it.
 """

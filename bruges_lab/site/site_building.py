@@ -1,4 +1,4 @@
-"""Building the site: whole into a folder of its own, or not at all; and the copy in the user's cache that `bruges-lab docs` opens.
+"""Building the site: whole into a folder of its own, or not at all; and the copy in the cache that `bruges-lab docs` opens.
 
 MkDocs empties the folder it writes to. So it writes beside the target, and what is at the target is replaced only if it is empty
 or a site that was built here before, which a small file in it says.

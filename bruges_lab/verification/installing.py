@@ -126,7 +126,7 @@ def _built(root: Path, out: Path) -> Path:
 
 
 def _installed(python: str, wheel: Path, venv: Path) -> str:
-    """The Python of a fresh environment with the wheel, its lab and what builds its documentation; uv is quicker than pip where it is at hand."""
+    """The Python of a fresh environment with the wheel, its lab and what builds its documentation; by uv where it is at hand."""
     own, uv = str(_python_of(venv)), _tool("uv")
     if uv is None:
         _run([python, "-m", "venv", str(venv)])

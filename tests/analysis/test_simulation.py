@@ -148,7 +148,7 @@ def test_means_and_wins_of_some_rows(found: bl.Simulation) -> None:
     table = found.table
     assert found.mean(seat=1) == pytest.approx(table[table.seat == 1].total.mean())
     assert found.wins(policy="greedy") == pytest.approx(table[table.policy == "greedy"].won.mean())
-    with pytest.raises(bl.LabError, match="no column 'colour'"):
+    with pytest.raises(bl.LabError, match="unknown column 'colour'"):
         found.mean(colour="red")
     with pytest.raises(bl.LabError, match="no row is all of this"):
         found.wins(seat=3)

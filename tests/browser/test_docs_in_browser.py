@@ -43,7 +43,8 @@ bl.Explorer(bl.scenario({"name": "first_page", "given": {
          "canals": {"right": 5}, "statues": [7], "houses": [{"card": "brown", "person": "notary"}, "purple"],
          "hand": ["red", "red", "yellow", "brown"], "majorities": ["canal"]},
         {"points": 15, "guilders": 11, "workers": {"yellow": 1, "red": 2}, "threats": {"brown": 2, "purple": 1}, "reputation": 3,
-         "canals": {"left": 2, "right": 2}, "houses": [{"card": "yellow", "person": "mayor"}, {"card": "red", "person": "bishop"}],
+         "canals": {"left": 2, "right": 2},
+         "houses": [{"card": "yellow", "person": "mayor"}, {"card": "red", "person": "bishop"}],
          "hand": ["blue", "purple", "yellow", "red"], "majorities": ["people"]}]}}))
 """
 
@@ -96,7 +97,8 @@ def contrast(page: Page, what: str) -> float:
             return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
           });
           const light = (colour) => parts(colour).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
-          const [dark, bright] = [getComputedStyle(one).color, getComputedStyle(document.body).backgroundColor].map(light).sort((a, b) => a - b);
+          const both = [getComputedStyle(one).color, getComputedStyle(document.body).backgroundColor];
+          const [dark, bright] = both.map(light).sort((a, b) => a - b);
           return (bright + 0.05) / (dark + 0.05);
         }"""
     )

@@ -61,7 +61,7 @@ async ([source, width, quality]) => {
 
 
 OF_JUPYTERLAB = re.compile(r"Could not restore the debugger state: Canceled future for debug_request")
-"""What JupyterLab complains of by itself: its debugger was still asking a new kernel when the story was over and its page closed."""
+"""What JupyterLab complains of by itself: its debugger was still asking a new kernel when the page closed."""
 
 
 class Watched:

@@ -156,7 +156,7 @@ def test_a_handout_of_any_game() -> None:
     assert "The wind blows with force 4." in bl.handout(game.events).html
     with pytest.raises(bl.LabError, match="Ferry has no figure 'threats'"):
         bl.plot.threats(game)
-    with pytest.raises(AttributeError, match="no figure 'nothing'"):
+    with pytest.raises(AttributeError, match="unknown figure 'nothing'"):
         bl.plot.nothing(game)
 
 

@@ -332,7 +332,7 @@ FAULTS = {
     "unknown goal": (
         'goal = [{ seat = 0, hand = ["prince"] }]',
         'goal = [{ seat = 0, hands = ["prince"] }]',
-        "save_the_prince: goal.0: contains unknown field 'hands'; there are seat, view, points",
+        "save_the_prince: goal.0: contains unknown field 'hands'; choose seat, view, points",
     ),
     "no goal": ('goal = [{ seat = 0, hand = ["prince"] }]\n', "", "save_the_prince: goal: is missing"),
     "a bad choice": ('refused = "house:squire"', 'refused = "House!"', "no_house: refused: 'House!' is not a choice"),

@@ -125,9 +125,9 @@ def test_the_name_of_a_person_finds_the_rules_of_the_family() -> None:
     ("asked", "hint"),
     [
         ({"chapter": "threat"}, "did you mean threats"),
-        ({"chapter": "zzz"}, "there are frame, components"),
+        ({"chapter": "zzz"}, "choose frame, components"),
         ({"kind": "evnt"}, "did you mean event"),
-        ({"lang": "es"}, "there are en, de, fr, it"),
+        ({"lang": "es"}, "choose en, de, fr or it"),
         ({"person": "theif"}, "did you mean thief"),
         ({"person": "x\ny" * 100}, "unknown person"),
         ({"chapter": "\x1b[31m"}, "unknown chapter"),

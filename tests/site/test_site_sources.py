@@ -67,7 +67,7 @@ def test_a_game_without_documents_has_a_page_without_them() -> None:
     assert 'bl.new_game("ferry", players=3' in page
     assert "bruges-lab serve --game ferry" in page
     assert "Documents" not in page
-    assert [list(part)[0] for part in game_contents(find("ferry"))[1:]] == ["Rulebook"]
+    assert [next(iter(part)) for part in game_contents(find("ferry"))[1:]] == ["Rulebook"]
 
 
 def test_nothing_that_makes_pages_knows_a_game() -> None:
@@ -154,7 +154,7 @@ def test_the_contents_are_filled_where_they_are_asked_for() -> None:
     filled = hooks._filled(["index.md", {"Games": ["games/index.md", "generated/games"]}, {"A": "a.md"}])
     assert filled[0] == "index.md"
     assert filled[1]["Games"][0] == "games/index.md"
-    assert [list(part)[0] for part in filled[1]["Games"][1:]] == [manifest.called() for manifest in bl.games()]
+    assert [next(iter(part)) for part in filled[1]["Games"][1:]] == [manifest.called() for manifest in bl.games()]
     assert filled[2] == {"A": "a.md"}
 
 

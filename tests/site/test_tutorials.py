@@ -33,7 +33,8 @@ def test_what_is_bold_is_a_label_of_the_explorer(page: Path) -> None:
 def test_answers_are_held_against_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        '# Page\n\n```text title="two.txt"\n2\n```\n\n```python\n>>> from pathlib import Path\n>>> int(Path("two.txt").read_text()) + 1\n4\n'
+        '# Page\n\n```text title="two.txt"\n2\n```\n\n'
+        '```python\n>>> from pathlib import Path\n>>> int(Path("two.txt").read_text()) + 1\n4\n'
         ">>> for number in range(3):\n...     print(number)\n0\n…\n>>> 1 / 0\n```\n",
         encoding="utf-8",
     )

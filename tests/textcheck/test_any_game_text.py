@@ -168,5 +168,5 @@ def test_nothing_that_another_game_names_is_looked_for(ferry: Manifest, tmp_path
 
 def test_a_ruleset_of_another_game_is_refused(ferry: Manifest, tmp_path: Path) -> None:
     (tmp_path / "ferry.md").write_text("Text.", "utf-8")
-    with pytest.raises(bl.LabError, match="this ruleset is none of Ferry"):
+    with pytest.raises(bl.LabError, match="this is not a ruleset of Ferry"):
         bl.check_translation(tmp_path / "ferry.md", ruleset=bl.ruleset(), game="ferry")

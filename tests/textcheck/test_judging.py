@@ -175,7 +175,7 @@ def test_a_scenario_of_another_reading_is_no_evidence() -> None:
 def test_what_cannot_be_checked_is_refused() -> None:
     with pytest.raises(LabError, match="no file"):
         check_translation([])
-    with pytest.raises(LabError, match="no language"):
+    with pytest.raises(LabError, match="cannot be checked as a language"):
         check_translation("x.md", language="pt")
     with pytest.raises(LabError, match="no such file"):
         check_translation("x.md")

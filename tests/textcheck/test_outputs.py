@@ -88,7 +88,8 @@ def test_a_report_in_words() -> None:
     told = made().told()
     head, first, *rest = told.split("\n")
     assert head == (
-        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 from another edition, 1 inconsistency, 2 contradictions"
+        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 from another edition, 1 inconsistency, "
+        "2 contradictions"
     )
     assert first == "XX setup.player.guilders  short.md:3  says “6” · in the lab: 5  (certain)"
     proof = "in the lab: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders"

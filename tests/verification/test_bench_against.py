@@ -77,7 +77,7 @@ def test_a_commit_that_is_none_is_refused_in_one_line(commit: str) -> None:
 
 
 def test_a_folder_without_history_is_refused_in_one_line(tmp_path: Path) -> None:
-    with pytest.raises(LabError, match="is no git repository: there is no other commit"), unpacked(tmp_path, "HEAD"):
+    with pytest.raises(LabError, match="is not a git repository, so there is no other commit"), unpacked(tmp_path, "HEAD"):
         pass
 
 

@@ -230,7 +230,7 @@ def test_a_row_with_too_many_cells_is_refused(refused) -> None:
 @pytest.mark.parametrize(
     ("heading", "field", "problem"),
     [
-        ("name,group,colour,price,size", "size", "is not a column; there are name, group"),
+        ("name,group,colour,price,size", "size", "is not a column; choose name, group"),
         ("name,group,colour,price,", "(empty)", "is not a column"),
         ("name,group,colour,price,\x1b[31m", " [31m", "is not a column"),
         ("name,group,colour", "price", "is missing"),

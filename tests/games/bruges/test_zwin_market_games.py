@@ -156,7 +156,7 @@ WRONG = [
     ("name.en = '''The highest die'''", "name.en = ' '", "guilders.best_die: name.en: is empty"),
     ("name.en = '''The highest die'''", "name.en = 'The {$best} die'", "guilders.best_die: name.en"),
     ('workers = "one_more"', 'workers = "best_die"', "m01: workers: 'best_die' improves guilders"),
-    ('workers = "one_more"', 'workers = "two_more_or_so"', "'two_more_or_so' is not an improvement; there are one_more"),
+    ('workers = "one_more"', 'workers = "two_more_or_so"', "'two_more_or_so' is not an improvement; choose one_more"),
     ('workers = "one_more"\n', "", "m01: workers: is missing"),
     ('id = "m12"', 'id = "M 12"', "id: must be small letters"),
     ('id = "m12"', 'id = "m11"', "m11: id: appears twice in this file"),
@@ -182,7 +182,7 @@ def test_a_wrong_file_is_refused_in_one_line(old: str, new: str, said: str, tmp_
 def test_there_are_twelve_cards(tmp_path: Path) -> None:
     file = tmp_path / "market.toml"
     file.write_text(OWN.read_text(encoding="utf-8").rpartition("[[card]]")[0], encoding="utf-8")
-    with pytest.raises(DataError, match="has 11 cards; there are 12"):
+    with pytest.raises(DataError, match="has 11 cards, not 12"):
         read_market(file)
 
 

@@ -193,7 +193,7 @@ BROKEN = [
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [2, 6, 5]", "square 1: touches no district (burdigala.cube.adjacent)"),
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [1, 2, 6, 77]", "district I: squares: there is no square 77"),
     ("board.toml", "sites = [[195, 130]]", "sites = []", "district I: sites: has 0 sites; a district has one or two"),
-    ("board.toml", "number = 2\n", "number = 7\n", "square 2: number: 7 stands where 2 is due"),
+    ("board.toml", "number = 2\n", "number = 7\n", "square 2: number: 7 comes where 2 should be"),
     ("board.toml", "port = true", "port = false", "no square is a port (burdigala.comp.ports)"),
     ("board.toml", "river = [11, 12]", "river = [11, 28]", "district V: river: is not between two of its squares"),
     ("board.toml", 'title = "', 'tilte = "', "tilte"),

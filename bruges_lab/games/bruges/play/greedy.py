@@ -1,4 +1,4 @@
-"""The greedy policy of Bruges: the option is taken after which the own position is worth most (trying.py).
+"""The greedy policy of Bruges: the option is taken after which the own position is worth most (option_values.py).
 
 It sees what its seat may see: where an option would reveal a hidden card, that card's face does not enter the count.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ....kernel import Option, Pending, Stream
 from ..model import State
-from .trying import values
+from .option_values import values
 
 DRAWS = ("draw.card", "draw.one")
 """The decisions at which a card is drawn of which only the back is seen."""

@@ -9,7 +9,7 @@ import pytest
 import bruges_lab as bl
 from bruges_lab.analysis.policies import look_ahead
 from bruges_lab.games.bruges.play.greedy import DRAWS, greedy_policy
-from bruges_lab.games.bruges.play.trying import values
+from bruges_lab.games.bruges.play.option_values import values
 from bruges_lab.games.bruges.play.worth import worth
 from bruges_lab.kernel import Option, Pending, Stream
 
