@@ -17,6 +17,7 @@ from ..games import shelf
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Field, Value
+from .numbers import listed
 from .subjects import Number, subjects_of
 from .texts import LANGUAGES, Texts, languages_of
 
@@ -186,15 +187,8 @@ class RuleCard(NamedTuple):
         return card_html(self.rule, self.lang, self.rules)
 
 
-AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
-"""Between the last two of several numbers."""
-
-
 def _listed(value: object, lang: str) -> object:
-    if not isinstance(value, tuple):
-        return value
-    words = [str(item) for item in value]
-    return f" {AND.get(lang, AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
+    return listed(value, lang) if isinstance(value, tuple) else value
 
 
 class Catalogue(Mapping[str, Rule]):

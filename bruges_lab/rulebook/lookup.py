@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, get_args, overload
 from ..games import shelf
 from ..kernel.errors import LabError, either, one_line
 from ..kernel.rulesets import BaseRuleset
-from .catalogue import AND, Confusion, Kind, Rule
+from .catalogue import Confusion, Kind, Rule
+from .numbers import AND
 from .subjects import subjects_of
 from .texts import LANGUAGES
 
