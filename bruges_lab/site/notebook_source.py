@@ -22,6 +22,7 @@ FIGURE = "application/vnd.plotly.v1+json"
 SCRIPT = "scripts/plotly.js"
 """What draws figures, copied from the installed plotly."""
 _LINK = re.compile(r"\]\((\w+)\.ipynb\)")
+_FOR_CHECKS = "# NBVAL_IGNORE_OUTPUT\n"
 _SHOWN = ("text/html", "image/svg+xml", FIGURE, "text/plain")
 """What an answer is shown as, the best first."""
 
@@ -73,7 +74,7 @@ class _Page:
         parts = [cells[0], where, *cells[1:]]
         if self.figures and _plotly():
             parts += ['<script src="../scripts/plotly.js"></script>', '<script src="../scripts/figures.js"></script>']
-        yield Source(f"notebooks/{self.path.stem}.md", lines(parts))
+        yield Source(f"notebooks/{self.path.stem}.md", lines(parts), hide=("toc",) if self.figures else ())
         yield from self.pictures
 
     def _cell(self, cell: dict[str, Any]) -> Iterator[str]:
@@ -81,7 +82,7 @@ class _Page:
         if cell["cell_type"] == "markdown":
             yield _LINK.sub(r"](\1.md)", source)
         else:
-            yield _fenced("python", source)
+            yield _fenced("python", source.removeprefix(_FOR_CHECKS))
             for output in cell["outputs"]:
                 yield self._output(output)
 
