@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from .. import places
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -108,7 +108,7 @@ class Manifest:
         if not _NAME.fullmatch(name):
             raise LabError(f"{home}: a game is named by small letters, digits and _, not {name!r}")
         if unknown := sorted(set(slots) - set(SLOTS)):
-            raise LabError(f"{home}: there is no slot {unknown[0]!r}; there are {', '.join(SLOTS)}")
+            raise LabError(f"{home}: unknown slot {unknown[0]!r}; choose {either(SLOTS)}")
         if missing := [slot for slot in REQUIRED if slot not in slots]:
             raise LabError(f"{home}: a game needs {', '.join(missing)}")
         if "en" not in title:
@@ -312,7 +312,7 @@ class Manifest:
         if players in seats:
             return None
         known = f"{seats.start}" if len(seats) == 1 else f"{seats.start} to {seats.stop - 1}"
-        return f"{one_line(players, 20)} players; there are {known}"
+        return f"for {known} players, not {one_line(players, 20)}"
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         """What players are called who are not named."""
@@ -331,7 +331,7 @@ class Manifest:
             return
         known = signature(self.material).parameters if self.has("material") else ()
         if unknown := [name for name in given if name not in known]:
-            raise LabError(f"{self.called()} takes no {one_line(unknown[0], 30)}=")
+            raise LabError(f"{self.called()} does not take {one_line(unknown[0], 30)}=")
 
     def first_position(
         self, players: int, rules: BaseRuleset | None, stream: Stream, material: Mapping[str, object]

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.events import walk
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Change, Value
 from .catalogue import Rule, ruleset_fields
 from .proving import Proof, prove
-from .readings import readings, rules_of
+from .readings import DEFAULT, rules_of, ruleset_name
 from .scenarios import Scenario
 from .subjects import Subjects, subjects_of
-from .texts import LANGUAGES, Texts, languages_of
+from .texts import LANGUAGES, OR, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 FOREIGN = "foreign"
 """The chapter of what belongs to other games or cannot be played: it is printed last, as an appendix."""
 Language = Literal["en", "de", "fr", "it"]
-OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
-"""Between values of which any will do."""
 
 # The words around the rules
 
@@ -90,7 +88,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
     known = manifest.scenarios if manifest.has("scenarios") else {}
     for record in chapters:
         if record.id not in wanted:
-            raise DataError(path, one_line(record.id, 40), "id", "is no chapter of the rules")
+            raise DataError(path, one_line(record.id, 40), "id", "is not a chapter of the rules")
         for lang in languages_of(manifest):
             if not {str(key): title for key, title in record.title.items()}.get(lang, "").strip():
                 raise DataError(path, record.id, f"title.{lang}", "is missing")
@@ -99,7 +97,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
                 raise DataError(path, record.id, "played_when", problem)
         for name in record.scenarios:
             if name not in known:
-                raise DataError(path, record.id, "scenarios", f"there is no scenario {one_line(name, 40)!r}")
+                raise DataError(path, record.id, "scenarios", f"unknown scenario {one_line(name, 40)!r}")
     if there != wanted:
         raise DataError(path, "chapter", "id", f"are not in the order of the rules, which is {', '.join(wanted)}")
     return Frame({record.id: record for record in chapters}, manifest.texts)
@@ -256,7 +254,7 @@ class Rulebook(NamedTuple):
 def rulebook(lang: str = "en", ruleset: str | Path | BaseRuleset = "default", game: str | None = None) -> Rulebook:
     """The rulebook of a game in a language, under a ruleset that is given, named or read from a file."""
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     manifest = shelf.find(game)
     frame, rules = manifest.chapters, rules_of(manifest, ruleset)
     own = _printed(manifest, rules)
@@ -361,16 +359,12 @@ def _front(
         front["played"] = word("played", lang)
     if rules is not None:
         changed = bool(rules.diff())
-        name = _name(manifest, asked) or (word("own_ruleset", lang) if changed else "default")
+        name = _name(manifest, asked, lang) or (word("own_ruleset", lang) if changed else ruleset_name(manifest, DEFAULT, lang))
         front["ruleset_title"] = word("ruleset_title", lang, name=name)
         front["ruleset"] = word("ruleset_differs" if changed else "ruleset_same", lang)
     return front
 
 
-def _name(manifest: Manifest, ruleset: str | Path | BaseRuleset) -> str:
+def _name(manifest: Manifest, ruleset: str | Path | BaseRuleset, lang: str) -> str:
     """A ruleset as it is called: its name, with the document it is of, or that of its file; nothing if it was handed in."""
-    if isinstance(ruleset, BaseRuleset):
-        return ""
-    name = one_line(Path(ruleset).name, 60)
-    document = readings(manifest.name).get(name.partition(":")[0])
-    return name if document is None else f"{name} ({document.title})"
+    return "" if isinstance(ruleset, BaseRuleset) else ruleset_name(manifest, one_line(Path(ruleset).name, 60), lang)

@@ -88,7 +88,7 @@ def _text(words: str) -> Svg:
     return Svg(escape(words))
 
 
-def _id(rule: str) -> Svg:
+def rule_id(rule: str) -> Svg:
     """A rule id, which may break after its dots."""
     return tag("code", Svg("<wbr>".join(escape(part) for part in re.split(r"(?<=\.)", rule))))
 
@@ -133,20 +133,21 @@ def _chapter(chapter: Chapter, kind: str = "chapter") -> Svg:
     if chapter.note:
         parts.append(tag("p", _text(chapter.note), class_="off"))
     for entry in chapter.entries:
-        parts += [_rule(entry), *map(_telling, entry.tellings)]
-    parts += map(_telling, chapter.tellings)
+        parts += [_rule(entry), *map(telling_html, entry.tellings)]
+    parts += map(telling_html, chapter.tellings)
     return tag("section", *parts, id=f"chapter-{chapter.id}", class_=f"{kind} module-off" if chapter.note else kind)
 
 
 def _rule(entry: Entry) -> Svg:
     words = Svg(escape(entry.text) + (f"&#160;{MARK}" if entry.marked else ""))
-    return tag("div", tag("p", words), _id(entry.rule.id), id=entry.rule.id, class_=f"rule {entry.rule.kind}")
+    return tag("div", tag("p", words), rule_id(entry.rule.id), id=entry.rule.id, class_=f"rule {entry.rule.kind}")
 
 
-def _telling(telling: Telling) -> Svg:
+def telling_html(telling: Telling, heading: str = "h3", kind: str = "telling") -> Svg:
+    """A scenario as played, under its title: each sentence with its rule."""
     remark = [tag("p", _text(telling.remark), class_="remark")] if telling.remark else []
     lines = [tag("ul", *map(_line, telling.lines))] if telling.lines else []
-    return tag("div", tag("h3", _text(telling.title)), *lines, *remark, class_="telling", data_scenario=telling.name)
+    return tag("div", tag(heading, _text(telling.title)), *lines, *remark, class_=kind, data_scenario=telling.name)
 
 
 def _line(line: Line) -> Svg:

@@ -244,7 +244,7 @@ def test_at_chance_and_at_the_end_there_is_no_hint() -> None:
         ({"policy": "<b>\n" * 40}, "policy: '<b>"),
         ({"budget": 0}, "budget: a whole number of nodes from 1 to 1,000,000, not 0"),
         ({"budget": "many"}, "budget: a whole number of nodes"),
-        ({"lang": "nl"}, "there is no language 'nl'; there are en, de, fr, it"),
+        ({"lang": "nl"}, "unknown language 'nl'; choose en, de, fr or it"),
         ({"seconds": 0}, "seconds: more than 0, not 0"),
         ({"seconds": float("nan")}, "seconds: more than 0, not nan"),
     ],

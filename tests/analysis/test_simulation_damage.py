@@ -390,7 +390,7 @@ def test_parts_that_become_a_link_between_looking_and_opening_are_not_read(
 @formats
 @pytest.mark.parametrize("whole", [False, True])
 def test_an_enormous_file_is_refused_before_it_is_read(tmp_path: Path, format: str, whole: bool) -> None:
-    """A terabyte of nothing takes no room on disk; to read it would take an hour."""
+    """A terabyte of nothing does not take room on disk; to read it would take an hour."""
     folder = begun(tmp_path / "results", format)
     if whole:
         run(folder, format)

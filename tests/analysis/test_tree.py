@@ -316,7 +316,7 @@ def test_a_large_tree_shows_whole_levels() -> None:
         ({"depth": 1, "seen_by": 7}, "seen_by: a seat from 0 to 1"),
         ({"depth": 1, "seat": -1}, "seat: a seat from 0 to 1"),
         ({"depth": 1, "measure": "joy"}, "'joy' is not one of"),
-        ({"depth": 1, "policy": "clever"}, "there is no policy 'clever'"),
+        ({"depth": 1, "policy": "clever"}, "unknown policy 'clever'"),
         ({"depth": 1, "within": "week"}, "is not 'phase'"),
         ({"depth": 1, "samples": 0, "chance": "sample"}, "samples: 1 or more"),
     ],

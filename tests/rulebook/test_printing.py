@@ -137,9 +137,9 @@ def test_chapters_stand_in_order_under_titles_of_the_language() -> None:
 
 
 def test_an_unknown_language_or_ruleset_is_refused() -> None:
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         rulebook("es")
-    with pytest.raises(LabError, match="there is no ruleset '004'"):
+    with pytest.raises(LabError, match="unknown ruleset '004'"):
         rulebook("en", "004")
 
 
@@ -349,13 +349,13 @@ THREATS = CHAPTERS[CHAPTERS.index('id = "threats"') : CHAPTERS.index("[[chapter]
         ('id = "threats"', 'id = "threat"', "threats: is missing"),
         ('id = "threats"', 'id = "Bad\\nId"', "threats: is missing"),
         (f"[[chapter]]\n{THREATS}", "", "threats: is missing"),
-        (THREATS, THREATS + '[[chapter]]\nid = "more"\ntitle = { en = "x" }\n\n', "more: id: is no chapter"),
+        (THREATS, THREATS + '[[chapter]]\nid = "more"\ntitle = { en = "x" }\n\n', "more: id: is not a chapter"),
         (THREATS, re.sub(r"title\.fr = .*\n", "", THREATS), "threats: title.fr: is missing"),
         (THREATS, re.sub(r"title\.fr = .*\n", 'title.fr = " "\n', THREATS), "threats: title.fr: is missing"),
         (THREATS, THREATS.replace("title.fr", "title.es"), "threats: title"),
-        (THREATS, THREATS.replace("no_tile_no_gap", "no_such_one"), "threats: scenarios: there is no scenario 'no_such_one'"),
+        (THREATS, THREATS.replace("no_tile_no_gap", "no_such_one"), "threats: scenarios: unknown scenario 'no_such_one'"),
         (THREATS, THREATS.replace("scenarios", "szenarien"), "threats: contains unknown field 'szenarien'"),
-        ('id = "threats"', 'id = "dice"', "dice: id: stands in this file twice"),
+        ('id = "threats"', 'id = "dice"', "dice: id: appears twice in this file"),
         (f"[[chapter]]\n{THREATS}", f"[[words]]\n{THREATS}", "words: is unknown here"),
         ("{ ships = [true] }", "{ boats = [true] }", "ships: played_when: the ruleset has no field 'boats'"),
         ("{ ships = [true] }", "{ ships = [1] }", "ships: played_when: ships is never 1"),

@@ -96,7 +96,7 @@ def test_five_players_are_refused() -> None:
         with pytest.raises(DataError) as error:
             Scenario.read({"given": given})
         assert error.value.rule == "exp.five_players"
-        assert "5 players" in str(error.value)
+        assert "2 to 4 players, not 5" in str(error.value)
         assert "zwin:five" in str(error.value)
 
 
