@@ -158,11 +158,12 @@ def rules(
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
     coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules that the scenarios show, by kind.")] = False,
     export: Annotated[str | None, typer.Option(help="Write a rulebook to print: html or md.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The file for --export; printed here if none is named.")] = None,
+    reference: Annotated[bool, typer.Option("--reference", help="Write a reference page to print: one sheet of A4.")] = False,
+    out: Annotated[Path | None, typer.Option(help="The file for --export or --reference; printed here if none is named.")] = None,
     force: Force = False,
     game: Annotated[str | None, typer.Option(help="The game whose rules are meant.")] = None,
 ) -> None:
-    """List and find rules, count what the scenarios show of them, or write them all as a rulebook."""
+    """List and find rules, count what the scenarios show of them, or write them as a rulebook or a reference page."""
     from ..analysis.named import terminal
     from ..rulebook.lookup import coverage as count
     from ..rulebook.lookup import rules as find
@@ -172,12 +173,15 @@ def rules(
     if lang is not None:
         check_language(lang)
     asked = " ".join(filter(None, (words, text)))
-    if (export is not None or coverage) and (asked or chapter or kind or person or (export and coverage)):
-        raise LabError("--export and --coverage are about all rules; they go with no search and not together")
-    if export is not None:
+    whole = sum((export is not None, coverage, reference))
+    if whole > 1 or (whole and (asked or chapter or kind or person)):
+        raise LabError("--export, --reference and --coverage are about all rules: use one of them, and without a search")
+    if reference:
+        _write_reference(lang or "en", ruleset, out, force, game)
+    elif export is not None:
         _export(export, lang or "en", ruleset, out, force, game)
     elif out is not None:
-        raise LabError("--out needs --export html or --export md")
+        raise LabError("--out needs --reference, --export html or --export md")
     elif coverage:
         console.print(coverage_text(count(game), lang or "en"))
     elif found := find(chapter=chapter, kind=kind, text=asked, lang=lang, person=person, game=game):
@@ -197,6 +201,14 @@ def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, g
         raise LabError(f"cannot write a rulebook as {one_line(form, 20)!r}; choose {either(writers)}")
     check_out(out, force, [ruleset])
     put_out(writers[form](rulebook(lang, ruleset, game)), out, console, force=force)
+
+
+def _write_reference(lang: str, ruleset: str, out: Path | None, force: bool, game: str | None) -> None:
+    from ..rulebook.reference import reference as make
+    from ..show.reference_page import html
+
+    check_out(out, force, [ruleset])
+    put_out(html(make(lang, ruleset, game)), out, console, force=force)
 
 
 # What others bring

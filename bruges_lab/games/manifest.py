@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
     from ..rulebook.lesson_data import Book
+    from ..rulebook.overview import Overview
     from ..rulebook.positioning import Positions
     from ..rulebook.printing import Frame, Printed
     from ..rulebook.readings import Reading
@@ -191,6 +192,9 @@ class Manifest:
     """The file with titles of the chapters of its rules; without one they are called as their files are."""
     printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
     """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    overview: Slot[Overview] = Slot("overview", reader="rulebook.overview:overview_for")
+    """What its printed rulebook says before the rules, and its reference page: a folder with the texts, a file per language, and
+    their `layout.toml` (rulebook/overview.py)."""
     lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # Rulebook texts

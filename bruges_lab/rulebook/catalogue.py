@@ -18,8 +18,9 @@ from ..games import shelf
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Field, Value
+from .numbers import listed
 from .subjects import Number, subjects_of
-from .texts import AND, LANGUAGES, Texts, languages_of
+from .texts import LANGUAGES, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -189,10 +190,7 @@ class RuleCard(NamedTuple):
 
 
 def _listed(value: object, lang: str) -> object:
-    if not isinstance(value, tuple):
-        return value
-    words = [str(item) for item in value]
-    return f" {AND.get(lang, AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
+    return listed(value, lang) if isinstance(value, tuple) else value
 
 
 class Catalogue(Mapping[str, Rule]):

@@ -190,6 +190,12 @@ class Texts:
                     texts.add(lang, section, key, pattern, file, check=check)
         return texts
 
+    def beside(self) -> Texts:
+        """The same texts, to add to without changing these."""
+        twin = Texts(self.languages)
+        twin._templates, twin._forms, twin._names = dict(self._templates), self._forms, self._names
+        return twin
+
     def add(
         self, lang: str, section: str, key: str, pattern: object, file: str | Path, *, entry: str = "", check: bool = True
     ) -> None:

@@ -25,6 +25,7 @@ _COMMANDS = {
     "scenario": "bruges-lab scenario fire_and_plague",
     "rule": "bruges-lab rule threat.intrigue",
     "rules": "bruges-lab rules threat",
+    "reference": "bruges-lab rules --reference",
     "compare": "bruges-lab compare default 003",
     "tree": "bruges-lab tree fire_and_plague --depth 2",
     "odds": "bruges-lab odds first_look",
