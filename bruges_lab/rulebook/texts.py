@@ -163,8 +163,6 @@ class Texts:
         self._forms: dict[str, dict[str, Forms]] = {lang: {} for lang in languages}
         self._bundles: dict[str, FluentBundle] = {}
         self._names: dict[str, Names] = {}
-        self._plain: dict[tuple[str, str, str], str] = {}
-        """Sentences without values: said once, they stay."""
 
     @classmethod
     def load(
@@ -234,14 +232,6 @@ class Texts:
         """The sentence. Numbers choose plurals, texts go in as they are."""
         if lang not in self.languages:
             raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(self.languages)}")
-        if not values:
-            plain = self._plain.get((lang, section, key))
-            if plain is None:
-                plain = self._plain[lang, section, key] = self._said(section, key, values, lang)
-            return plain
-        return self._said(section, key, values, lang)
-
-    def _said(self, section: str, key: str, values: Mapping[str, object], lang: str) -> str:
         bundle = self._bundles.get(lang) or self._bundle(lang)
         name = _name(section, key)
         if not bundle.has_message(name):

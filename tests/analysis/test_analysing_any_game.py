@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import networkx
-import pygambit
 import pytest
 
 import bruges_lab as bl
@@ -289,6 +288,8 @@ def test_a_tree_of_any_game_goes_everywhere(game: Game[Any]) -> None:
     assert (graph.number_of_nodes(), networkx.is_directed_acyclic_graph(graph)) == (len(tree), True)
     assert "* Cross with the 7: 9" in tree.text()
     assert "ferry.turn" in str(tree.figure(lang="fr").to_dict())
+    import pygambit  # here, for it loads half a library with it
+
     efg = pygambit.read_efg(io.StringIO(tree.to_efg()))
     assert len(efg.players) == len(game.names)
     assert json.loads(tree.to_json())["settings"]["measure"] == "points"

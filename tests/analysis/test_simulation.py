@@ -362,7 +362,7 @@ def test_an_interrupted_run_goes_on_to_the_same_table(plain: bl.Simulation, tmp_
 KILLED = """
 import sys, time
 import bruges_lab as bl
-bl.simulate(120, 3, seed=5, out=sys.argv[1], format=sys.argv[2], batch=2, progress=lambda done, all_: time.sleep(0.05))
+bl.simulate(40, 3, seed=5, out=sys.argv[1], format=sys.argv[2], batch=2, progress=lambda done, all_: time.sleep(0.05))
 """
 
 
@@ -378,10 +378,10 @@ def test_a_killed_run_goes_on_to_the_same_table(tmp_path: Path, format: Any) -> 
     assert run.wait() == -signal.SIGKILL
     part = bl.read_simulation(tmp_path / "results")
     assert not part.complete
-    assert 6 <= part.games < 120
-    stored = bl.simulate(120, 3, seed=5, out=tmp_path / "results", format=format)
+    assert 6 <= part.games < 40
+    stored = bl.simulate(40, 3, seed=5, out=tmp_path / "results", format=format)
     assert stored.complete
-    assert_same(stored, bl.simulate(120, 3, seed=5))
+    assert_same(stored, bl.simulate(40, 3, seed=5))
 
 
 @formats

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import networkx
-import pygambit
 import pytest
 from cases import each, sample
 
@@ -250,6 +249,8 @@ def check_gambit(tree: Tree[State], folder: Path) -> None:
     """Read by Gambit: as many nodes, and under our choices the same payoffs at the root."""
     file = folder / "tree.efg"
     file.write_text(tree.to_efg(), encoding="utf-8")
+    import pygambit  # here, for it loads half a library with it
+
     game: Any = pygambit.read_efg(str(file))
     nodes, choices = unfold(tree)
     profile = game.mixed_behavior_profile(data=choices, rational=True)

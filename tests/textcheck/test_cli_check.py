@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from cases import each
+from cases import each, sample
+from reports import sample_report
 from test_report_html import Page
 from word_files import MALFORMED
 
@@ -89,14 +90,15 @@ def test_the_report_is_told_in_the_language_that_is_asked_for(run: Run, lang: st
     assert result.out.splitlines()[:-1] == faulty.told(lang).splitlines()
 
 
+@sample("names", ["faulty"], of=["clean", "faulty"])
 @each("lang", ["en", "de", "fr", "it"])
-@each("sample", ["clean", "faulty"])
-def test_every_reason_that_the_samples_give_has_words_in_every_language(sample: str, lang: str) -> None:
-    report = check_translation(places.data("bruges", "samples", lang, f"{sample}.md"))
-    assert report.is_of_game
-    for tongue in ("en", "de", "fr", "it"):
-        assert report.told(tongue, everything=True)
-        assert report.to_html(tongue)
+def test_every_reason_that_the_samples_give_has_words_in_every_language(names: list[str], lang: str) -> None:
+    for name in names:
+        report = sample_report(lang, name)
+        assert report.is_of_game
+        for tongue in ("en", "de", "fr", "it"):
+            assert report.told(tongue, everything=True)
+            assert report.to_html(tongue)
 
 
 def test_exit_codes_follow_the_level(run: Run, faulty: Report) -> None:
