@@ -79,9 +79,7 @@ def game_page(manifest: Manifest) -> str:
     name, title = manifest.name, manifest.called()
     usual = manifest is shelf.find()
     said, chosen = ("", "") if usual else (f'"{name}", ', f" --game {name}")
-    parts = [f"# {plain(title)}", f"For {_seats(manifest)} players. {_has(manifest)}", *_tables(manifest)]
-    if (docs() / f"{name}.md").is_file():
-        parts.append(f"More about it, by hand: [{plain(title)}](../../{name}.md).")
+    parts = [f"# {plain(title)}", f"For {_seats(manifest)} players. {_has(manifest)}", "\n".join(_read(manifest))]
     parts += [
         "## Try it",
         "```python\nimport bruges_lab as bl\n\n"
@@ -111,17 +109,16 @@ def _has(manifest: Manifest) -> str:
     return f"The lab has {', '.join(said[:-1])}{' and ' if said[1:] else ''}{said[-1]}."
 
 
-def _tables(manifest: Manifest) -> Iterator[str]:
-    languages = languages_of(manifest)
-    rows = []
+def _read(manifest: Manifest) -> Iterator[str]:
+    """What there is to read of it, in which languages."""
     for slot, what, page in (
-        ("catalogue", "Rulebook", rulebook_name),
+        ("catalogue", "The rulebook", rulebook_name),
         ("discrepancies", "Where the documents disagree", discrepancy_name),
     ):
         if manifest.has(slot):
-            rows.append(f"| {what} | {' | '.join(f'[{NATIVE[lang]}]({page(lang)}.md)' for lang in languages)} |")
-    if rows:
-        yield "\n".join([f"|  |{'  |' * len(languages)}", f"| --- |{' --- |' * len(languages)}", *rows])
+            yield f"- {what}: {' · '.join(f'[{NATIVE[lang]}]({page(lang)}.md)' for lang in languages_of(manifest))}"
+    if (docs() / f"{manifest.name}.md").is_file():
+        yield f"- More about it: [{plain(manifest.called())}](../../{manifest.name}.md)"
 
 
 def _documents(manifest: Manifest) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..games import shelf
 from .command_source import command_source
 from .game_source import game_contents, game_sources, shelf_source
+from .notebook_source import notebook_contents, notebook_sources
 from .papers import linked, paper_sources, sessions, taken_in
 from .reference_source import reference_contents, reference_sources
 from .sources import Contents, Source
@@ -33,18 +34,20 @@ _ELSEWHERE = re.compile(r"""(?<=["'`])https?://(?!www\.w3\.org/)[^"'`\s$]*""")
 def sources() -> tuple[Source, ...]:
     """Everything that is generated."""
     games = (source for manifest in shelf.games() for source in game_sources(manifest))
-    return (shelf_source(), *games, *reference_sources(), command_source(), *paper_sources())
+    return (shelf_source(), *games, *reference_sources(), command_source(), *notebook_sources(), *paper_sources())
 
 
 def contents(part: str) -> Contents:
     """A part of the contents that is generated."""
     if part == "games":
         return [{manifest.called(): game_contents(manifest)} for manifest in shelf.games()]
+    if part == "notebooks":
+        return notebook_contents()
     return [*reference_contents(), {"Command line": "reference/commands.md"}]
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Fill the contents: `generated/games` stands for the games, `generated/reference` for the reference."""
+    """Fill the contents: `generated/games` stands for the games, and so on."""
     config.nav = _filled(config.nav or [])
     return config
 
@@ -96,7 +99,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     for unused in (*site.glob("404.html"), *site.glob("sitemap.*"), *site.glob("assets/**/*.map")):
         unused.unlink()
     shutil.rmtree(site / "assets" / "javascripts" / "lunr", ignore_errors=True)  # for other languages than the search has
-    for script in site.glob("assets/**/*.js"):
+    for script in (*site.glob("assets/**/*.js"), *site.glob("scripts/*.js")):
         text = script.read_text(encoding="utf-8")
         kept = _MAP.sub("", _ELSEWHERE.sub("", text))
         if kept != text:

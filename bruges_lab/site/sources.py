@@ -34,12 +34,14 @@ class Source(NamedTuple):
     title: str = ""
     """What the browser calls a page; the name that it has in the contents, if none is given."""
     lang: str = "en"
+    hide: tuple[str, ...] = ()
+    """What beside the page gives it its room: `toc`, `navigation`."""
 
     @property
     def content(self) -> str:
         """The file: a page says before it begins how it is called and in which language it is."""
-        said = {"title": self.title} if self.title else {}
-        said |= {"lang": self.lang} if self.lang != "en" else {}
+        known = {"title": self.title, "lang": "" if self.lang == "en" else self.lang, "hide": self.hide}
+        said = {key: value for key, value in known.items() if value}
         if not said:
             return self.text
         return "\n".join(["---", *(f"{key}: {dumps(value)}" for key, value in said.items()), "---", "", self.text])

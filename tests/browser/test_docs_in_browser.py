@@ -29,6 +29,7 @@ PAGES = {
     "game": "games/burdigala/index.html",
     "architecture": "architecture.html",
     "reference": "reference/games.html",
+    "notebook": "notebooks/08_figures.html#what-was-done",
 }
 CELL = """\
 import bruges_lab as bl
@@ -141,6 +142,16 @@ def test_a_reader_goes_from_a_rule_to_its_open_question_and_to_another_language(
     expect(page.locator('[id="d-099"]')).to_be_in_viewport()
     page.locator(".bl-languages").get_by_role("link", name="Deutsch").click()
     expect(page.locator("[lang=de] h1").first).to_be_visible()
+
+
+@pytest.mark.browser
+def test_figures_of_a_notebook_are_drawn_in_the_colours_of_the_page(reader: Watched, site: Path) -> None:
+    page = reader.page
+    opened(page, site, "notebooks/08_figures.html")
+    figures = page.locator(".bl-figure .js-plotly-plot")
+    expect(figures).to_have_count(page.locator(".bl-figure").count(), timeout=LONG)
+    paper = figures.first.locator(".main-svg").first.evaluate("(one) => getComputedStyle(one).backgroundColor")
+    assert paper == page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
 @pytest.mark.browser
