@@ -1,8 +1,8 @@
 """What comes before the rules: an overview for somebody who does not know the game, and a reference page for the table.
 
 Both are texts of a game, in a folder with a file per language; `layout.toml` beside them says what there is, in which order,
-which numbers they use besides the fields of the ruleset, and what is shown with them. No number is written in a text: each is that of
-a rule, so that an overview is as true under another ruleset. How it looks is the business of show/.
+which numbers they use besides the fields of the ruleset, and what is shown with them. No number is written in a text: each is that
+of a rule, so that an overview is as true under another ruleset. How it looks is the business of show/.
 """
 
 from __future__ import annotations

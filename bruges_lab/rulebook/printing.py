@@ -20,7 +20,6 @@ from ..kernel.events import walk
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Change, Value
 from .catalogue import Rule, ruleset_fields
-from .numbers import OR
 from .overview import Part
 from .proving import Proof, prove
 from .readings import DEFAULT, rules_of, ruleset_name

@@ -167,7 +167,7 @@ def _section(section: Section, book: Rulebook) -> Svg:
     parts = [tag("h2", _text(part.title)), *(tag("p", marked(words)) for words in part.text)]
     if part.figure:
         parts.append(tag("figure", _position(part.figure, book)))
-    parts += [lines(part, book.signs), *(tag("p", marked(words)) for words in part.after), *map(_telling, section.tellings)]
+    parts += [lines(part, book.signs), *(tag("p", marked(words)) for words in part.after), *map(telling_html, section.tellings)]
     if section.more:
         parts.append(tag("p", _text(section.more), class_="more"))
     return tag("section", *parts, id=f"overview-{part.id}")

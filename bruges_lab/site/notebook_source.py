@@ -1,7 +1,7 @@
 """The notebooks as pages to read: text, code and what it answered when they were last run. Nothing is run here.
 
-Figures are drawn in the browser by plotly's own script, which lies beside the pages; where plotly is not installed when the site is
-built, a sentence says where to see them.
+Figures are drawn in the browser by plotly's own script, which lies beside the pages; where plotly is not installed when the site
+is built, a sentence says where to see them.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class _Page:
         from ..show.night import night
 
         drawn = {part: content[part] for part in ("data", "layout")}
-        told = json.dumps({**drawn, "night": night(plotly.graph_objects.Figure(drawn))}, ensure_ascii=True).replace("<", "\\u003c")
+        told = json.dumps({**drawn, "night": night(plotly.graph_objects.Figure(drawn))}, ensure_ascii=True).replace(
+            "<", "\\u003c"
+        )
         return tag("div", Svg(f'<script type="application/json">{told}</script>'), class_="bl-output bl-figure")
 
 
