@@ -1,4 +1,4 @@
-"""What the core does without: the packages of the extra `lab`, and the line that says so where one is missing."""
+"""What the core does without: the packages of the extras, and the line that says so where one is missing."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def in_notebook(*modules: str) -> bool:
     return getattr(get_ipython(), "kernel", None) is not None and all(find_spec(module) for module in modules)
 
 
-def need(who: str, *modules: str) -> None:
-    """Refuse in one line what cannot be done without packages that are not installed."""
+def need(who: str, *modules: str, extra: str = "lab") -> None:
+    """Refuse in one line what cannot be done without packages that are not installed, and say which extra brings them."""
     missing = next((module for module in modules if find_spec(module) is None), None)
     if missing is not None:
-        raise LabError(f'{who} needs {missing}: pip install "bruges-lab[lab]"')
+        raise LabError(f'{who} needs {missing}: pip install "bruges-lab[{extra}]"')

@@ -1,4 +1,4 @@
-"""Where the lab keeps its data and notebooks: inside the package in a wheel, beside it in a working copy."""
+"""Where the lab keeps its data, notebooks and documentation: inside the package in a wheel, beside it in a working copy."""
 
 from __future__ import annotations
 
@@ -24,3 +24,13 @@ def data(*parts: str) -> Path:
 def notebooks() -> Path:
     """The folder of the notebooks."""
     return _folder("notebooks")
+
+
+def docs() -> Path:
+    """The folder of the documentation's sources."""
+    return _folder("docs")
+
+
+def paper(*parts: str) -> Path:
+    """A file that lies beside that folder: the site's settings, the list of changes, the licence."""
+    return _folder("docs").parent.joinpath(*parts)

@@ -16,6 +16,7 @@ FILE = Path(__file__).with_name("import_graph.svg")
 
 ABOUT = {
     "verification": "long checks, benchmarks, this picture",
+    "site": "the documentation as pages",
     "cli": "the command line",
     "serving": "notebooks and the explorer as a page",
     "explorer": "a game in a notebook, panel by panel",
@@ -37,7 +38,9 @@ LEGEND = "dark: no other way leads there; light: rooms between need it too; dash
 WIDTH, ROW, BOX = 1000, 62, 44
 LEFT, WIDE, PLUG, PLUG_WIDE = 290, 370, 760, 210
 TOP = 24
-INK, FAINT, PAPER, FRAME, ACCENT = "#1f2933", "#b8c2cc", "#ffffff", "#52606d", "#9a3412"
+LIGHT = {"ink": "#1f2933", "faint": "#b8c2cc", "paper": "#ffffff", "frame": "#52606d", "accent": "#9a3412"}
+INK, FAINT, PAPER, FRAME, ACCENT = (f"var(--graph-{name}, {colour})" for name, colour in LIGHT.items())
+"""Where the picture stands in a page, its style sheet may say otherwise: the site does, in the dark."""
 Pair = tuple[str, str]
 
 

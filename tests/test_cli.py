@@ -48,7 +48,7 @@ def test_a_rule_with_its_numbers_and_documents(run) -> None:
     result = run("rule", "threat.intrigue")
     assert (result.code, result.err) == (0, "")
     assert "the player loses 3 points" in result.words
-    assert "intrigue_loss = 3 points [ruleset]" in result.words
+    assert "intrigue_loss = 3 points can be changed in the rules" in result.words
     assert "003 agrees 663" in result.words
     assert "D-110" in result.words
 
@@ -78,7 +78,7 @@ def test_all_rules(run) -> None:
 def test_rules_that_are_not_there(run, text: str) -> None:
     result = run("rules", text)
     assert result.code == 0
-    assert result.out.startswith("no rule contains")
+    assert result.out.startswith("No rule contains")
     assert result.out[:-1].isprintable()
 
 
@@ -182,7 +182,7 @@ def test_cards_of_a_file_are_shown_as_they_are(run, tmp_path: Path) -> None:
 
 
 def test_no_card_may_be_all_that_was_asked(run) -> None:
-    assert run("deck", "show", "--card", "thief", "--group", "church") == (0, "no card is all of this\n", "")
+    assert run("deck", "show", "--card", "thief", "--group", "church") == (0, "No card fits all of this.\n", "")
 
 
 def test_the_words_of_effects(run) -> None:
@@ -221,10 +221,10 @@ def test_a_check_that_fails_is_one_line_and_exit_code_1(run, monkeypatch: pytest
 # Another game than the usual one
 
 OF_FERRY = {
-    "scenario": (["scenario", "a_storm_for_a_coin"], "holds"),
+    "scenario": (["scenario", "a_storm_for_a_coin"], "Everything is as expected."),
     "perft": (["perft", "a_storm_for_a_coin", "--depth", "1"], ""),
-    "tree": (["tree", "a_storm_for_a_coin", "--depth", "1"], "Tree of"),
-    "simulate": (["simulate", "--games", "3", "--players", "2"], "3 games of 2"),
+    "tree": (["tree", "a_storm_for_a_coin", "--depth", "1"], "4 positions"),
+    "simulate": (["simulate", "--games", "3", "--players", "2"], "3 games with 2 players"),
     "rules": (["rules", "storm"], "ferry.storm"),
 }
 
@@ -242,7 +242,7 @@ def test_a_game_that_does_not_exist_gives_one_line(run, name: str) -> None:
     more = {"play": ["play"], "compare": ["compare", "default", "003"], "serve": ["serve", "--no-browser"]}
     result = run(*(OF_FERRY[name][0] if name in OF_FERRY else more[name]), "--game", "ferrry")
     assert_refused(result)
-    assert "there is no game 'ferrry'; there are bruges, burdigala, ferry" in result.err
+    assert "unknown game 'ferrry'; choose bruges, burdigala or ferry" in result.err
 
 
 def test_what_another_game_has_not_is_refused(run) -> None:
@@ -427,8 +427,8 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
 def test_a_simulation_says_who_wins_and_with_which_points(run) -> None:
     result = run("simulate", "--games", "6", "--players", "2", "--policy", "greedy,random", "--seed", "3")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("6 games of 2, from seed 3\n")
-    for shown in ("seat 0", "greedy", "games won", "95 %", "mean score", "third spaces", "reputation"):
+    assert result.out.startswith("6 games with 2 players, from shuffle number 3 on\n")
+    for shown in ("player 1", "for immediate gain", "games won", "95 %", "average score", "canal bonus", "reputation"):
         assert shown in result.words
     assert all(len(line) <= 100 for line in result.out.splitlines())
 
@@ -491,8 +491,8 @@ def test_the_program_itself_simulates_with_two_workers(run) -> None:
 
 def test_a_rule_with_its_confusions_and_its_scenarios_played(run) -> None:
     said = run("rule", "scoring.canal3").words
-    assert "every_three: every three canal tiles score" in said
-    assert '[canal_bonus="lots_of_three"], told apart by' in said
+    assert "every_three: every 3 canal tiles score" in said
+    assert '[canal_bonus="lots_of_three"], distinguished by' in said
     assert "third_space_of_each_section: The third space of each section ✓" in said
     assert "✗" not in said
 
@@ -526,7 +526,7 @@ def test_rules_are_told_under_a_ruleset(run, tmp_path: Path) -> None:
 
 
 def test_a_search_for_nothing_in_particular_that_finds_nothing(run) -> None:
-    assert run("rules", "--chapter", "round", "--kind", "example").out == "no rule is all of this\n"
+    assert run("rules", "--chapter", "round", "--kind", "example").out == "No rule fits all of this.\n"
 
 
 def test_coverage_by_kind(run) -> None:
@@ -602,7 +602,7 @@ def test_tree_prints_and_writes(tmp_path: Path, run) -> None:
     out = tmp_path / "tree.json"
     result = run("tree", "fire_and_plague", "--phase", "--lines", "5", "--out", str(out))
     assert result.code == 0
-    assert "Tree of" in result.out
+    assert " positions\n" in result.out
     assert out.read_text(encoding="utf-8").startswith("{")
 
 
@@ -617,7 +617,7 @@ def test_odds_are_printed_for_every_seat(run) -> None:
     ("arguments", "problem"),
     [
         (("compare", "default", "nowhere"), "nowhere"),
-        (("compare", "default", "003", "--mode", "guess"), "there is no mode"),
+        (("compare", "default", "003", "--mode", "guess"), "unknown mode"),
         (("tree", "fire_and_plague"), "needs a bound"),
         (("tree", "first_look", "--budget", "1000000"), "budget: a whole number of nodes from 1 to 200,000"),
         (("tree", "fire_and_plague", "--depth", "1", "--out", "tree.pdf"), "can be written as"),

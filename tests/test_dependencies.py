@@ -24,6 +24,8 @@ IMPORTED_AS = {"atheris": "atheris", "catanatron": "catanatron", "chess": "chess
 BY_NAME = {
     "axe-playwright-python": "brings axe-core, which is read as a file",
     "dask": "a joblib backend, named by whoever asks for it",
+    "mkdocs-material": "the theme of the documentation, named in mkdocs.yml",
+    "mkdocstrings-python": "reads docstrings for it, named in mkdocs.yml",
     **dict.fromkeys(("build", "mypy", "nbval", "pandas-stubs", "pytest-xdist", "ruff"), "a tool that is run, not imported"),
 }
 """Declared for another reason than an import in the package or the tests."""
@@ -92,12 +94,12 @@ def third_party(folder: Path, *, loading: bool = False) -> dict[str, set[str]]:
 
 
 def test_everything_that_the_package_imports_is_declared() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["test"])
+    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["test"])
     assert {name: sorted(files) for name, files in third_party(PACKAGE).items() if name not in declared} == {}
 
 
 def test_nothing_is_declared_that_the_package_does_not_import() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["cluster"])
+    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["cluster"])
     assert sorted(declared - set(third_party(PACKAGE)) - set(BY_NAME)) == []
 
 
@@ -115,7 +117,7 @@ def test_what_the_lab_extra_installs_is_loaded_only_where_it_is_needed() -> None
 
 
 def test_extras_hold_what_their_names_say() -> None:
-    assert names(EXTRAS["all"]) == LAB | names(EXTRAS["parquet"]) | names(EXTRAS["cluster"])
+    assert names(EXTRAS["all"]) == LAB | names(EXTRAS["parquet"]) | names(EXTRAS["cluster"]) | names(EXTRAS["docs"])
     assert names(EXTRAS["all"]) <= names(EXTRAS["test"])
     assert set() == CORE & LAB
 
@@ -126,6 +128,7 @@ MODULES = (
     *("IPython", "anywidget", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat", "pandas"),
     *("platformdirs", "plotly", "traitlets", "tornado", "voila", "zmq"),
 )
+DOCS = ("material", "mkdocs", "mkdocstrings", "mkdocstrings_handlers")
 WITHOUT = f"""
 import sys
 
@@ -133,7 +136,7 @@ class Without:
     def __init__(self, finder):
         self.finder = finder
     def find_spec(self, name, *more):
-        return None if name.partition(".")[0] in {MODULES!r} else self.finder.find_spec(name, *more)
+        return None if name.partition(".")[0] in {(*MODULES, *DOCS)!r} else self.finder.find_spec(name, *more)
     def __getattr__(self, name):
         return getattr(self.finder, name)
 
@@ -199,3 +202,13 @@ def test_a_command_that_needs_the_extra_says_so_in_one_line() -> None:
         *(f"sys.argv = ['bruges-lab', *{words.split()!r}]; assert run() == 2" for words in ("open", "serve", "")),
     )
     assert set(printed.splitlines()) == {'bruges-lab: opening the lab needs jupyterlab: pip install "bruges-lab[lab]"'}
+
+
+def test_the_documentation_without_its_extra_says_so_in_one_line() -> None:
+    printed = alone(
+        "from bruges_lab.cli.commands import run",
+        "sys.stderr = sys.stdout",
+        *(f"sys.argv = ['bruges-lab', 'docs', *{words!r}]; assert run() == 2" for words in ([], ["--output", "somewhere"])),
+    )
+    assert set(printed.splitlines()) == {'bruges-lab: the documentation needs mkdocs: pip install "bruges-lab[docs]"'}
+    assert not Path("somewhere").exists()

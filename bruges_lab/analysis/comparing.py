@@ -17,12 +17,15 @@ from ..games.manifest import Manifest
 from ..games.shelf import of_rule
 from ..kernel import Event, GameKit, LabError, Option, Pending, Seeded, Stream, why_not
 from ..kernel.deltas import apply_deltas
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.events import RawEvent
 from ..kernel.pause import collector_paused
 from ..kernel.playing import Decider, Playing
 from ..kernel.rulesets import BaseRuleset, Value
+from ..rulebook.numbers import decimal, percent
+from ..rulebook.readings import OWN, ruleset_name
 from .intervals import Interval, wilson
+from .named import named_policy, terminal
 from .policies import Policy
 from .policies import policy as find_policy
 from .score_parts import total_of
@@ -130,19 +133,31 @@ class Comparison(list[Pair]):
 
     def told(self, lang: str = "en") -> str:
         """The result in a few lines."""
-        first, second = self.names
-        lines = [f"{first} and {second}: {len(self)} games of {self.players}, {self.mode}, by {self.policy}"]
+        first, second = (ruleset_name(self.manifest, name, lang) for name in self.names)
+        head = self._said("readings.head", lang, games=len(self), players=self.players, mode=self.mode)
+        lines = [self._field(f"{first} / {second}", head, lang)]
         lines += [f"  {name}: {a} / {b}" for name, (a, b) in self.fields.items()]
-        lines.append(f"games that differ: {self.differing}")
+        lines.append(self._field(self._said("readings.differ", lang), _interval(self.differing, lang), lang))
         if self.mode == "policy":
-            lines.append(f"games with another winner: {self.winner_changes}  (policy {self.policy})")
-            lines.append(f"mean score: {self.score_change:+.2f}")
-        lines += [f"  first by {rule}: {count}" for rule, count in self.first_rules.most_common(5)]
+            lines.append(self._field(self._said("readings.winner", lang), _interval(self.winner_changes, lang), lang))
+            change = ("+" if self.score_change > 0 else "") + decimal(self.score_change, 2, lang)
+            plays = named_policy(self.policy, lang, self.manifest.texts)
+            lines.append(self._said("readings.mean_by", lang, change=change, policy=plays))
+        if self.first_rules:
+            rules = ", ".join(f"{rule} {count}" for rule, count in self.first_rules.most_common(5))
+            lines.append(self._field(self._said("readings.rules", lang), rules, lang))
         if self.example is not None and self.example.difference is not None:
-            lines.append(f"for instance seed {self.example.seed}, {self.example.difference.told(lang)}")
+            difference = self.example.difference
+            lines.append(f"{self._said('readings.example', lang, seed=self.example.seed)}, {difference.told(lang)}")
             if self.example.stopped:
-                lines.append(f"the same choices go on until {self.example.stopped} forbids one")
+                lines.append(terminal("compare.stopped", lang, rule=self.example.stopped))
         return "\n".join(lines)
+
+    def _field(self, name: str, value: str, lang: str) -> str:
+        return self.manifest.texts.say("scenario", "field", {"field": name, "value": value}, lang)
+
+    def _said(self, key: str, lang: str, **values: object) -> str:
+        return self.manifest.texts.say("figure", key, values, lang)
 
     def __str__(self) -> str:
         return self.told()
@@ -160,6 +175,11 @@ class Comparison(list[Pair]):
         from ..show.comparison_html import comparison_html
 
         return comparison_html(self)
+
+
+def _interval(share: Interval, lang: str) -> str:
+    ends = {name: percent(getattr(share, name), lang) for name in ("share", "low", "high")}
+    return terminal("compare.interval", lang, **ends)
 
 
 def _differing(first: BaseRuleset, second: BaseRuleset) -> list[str]:
@@ -187,7 +207,7 @@ def compare(
     if not manifest.has("ruleset"):
         raise manifest.lacks("ruleset: there are no two readings to compare")
     if mode not in get_args(Mode):
-        raise LabError(f"there is no mode {one_line(mode, 20)!r}; there are {', '.join(get_args(Mode))}")
+        raise LabError(f"unknown mode {one_line(mode, 20)!r}; choose {either(get_args(Mode))}")
     if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
         raise LabError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {one_line(repr(games), 20)}")
     players = manifest.usual_players(find_rules(manifest, first)) if players is None else players
@@ -201,7 +221,7 @@ def compare(
     sides = tuple(_Side(manifest, one, players) for one in (first, second))
     for side in sides:
         side.check(seed)
-    names = tuple(one if isinstance(one, str) else "own ruleset" for one in (first, second))
+    names = tuple(one if isinstance(one, str) else OWN for one in (first, second))
     plays = _policy(policy, manifest)
     found = Comparison(manifest, (names[0], names[1]), (sides[0].rules, sides[1].rules), mode, policy, players)
     run = _by_policy if mode == "policy" else _by_replay

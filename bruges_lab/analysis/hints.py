@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from ..games.manifest import LAB
 from ..kernel import Choice, Event, Game, LabError, Option, Pending, Stream, advance, choose
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.events import RawEvent
 from ..kernel.state import NO_CAUSE
 from ..rulebook.texts import LANGUAGES
@@ -157,7 +157,7 @@ def hint(
     if policy not in get_args(HintPolicy):
         raise LabError(f"policy: {one_line(policy, 20)!r} is not one of {', '.join(get_args(HintPolicy))}")
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     nodes = BUDGET if budget is None else check_budget(budget)
     if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
         raise LabError(f"seconds: more than 0, not {one_line(repr(seconds), 20)}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..games import shelf
 from ..games.manifest import LAB
 from ..kernel import LabError, Option, Pending, Stream, advance, choose
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.playing import Decider
 from .search import SearchPolicy, check_budget, equipment
 from .starts import find_game
@@ -109,8 +109,8 @@ def policy(name: str | Policy, game: Manifest | str | None = None) -> Policy:
         number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else asked
         return replace(search, budget=check_budget(number))
     if name not in known:
-        more = " and search:400 (any budget)" if isinstance(search, SearchPolicy) else ""
-        raise LabError(f"there is no policy {one_line(name, 30)!r}; there are {', '.join(known)}{more}")
+        more = ["search:400 (any budget)"] if isinstance(search, SearchPolicy) else []
+        raise LabError(f"unknown policy {one_line(name, 30)!r}; choose {either([*known, *more])}")
     return known[name]
 
 

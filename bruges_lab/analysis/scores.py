@@ -12,7 +12,7 @@ from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import Event, Game, GameKit, LabError
 from ..kernel.answering import check_seat
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.nodes import Node
 from .course import line_to, moments
 from .score_parts import AnySheet, ScoreParts
@@ -102,7 +102,7 @@ class Scores:
         if seat is not None and seat not in range(len(self.names)):
             raise LabError(f"there is no seat {one_line(seat, 20)}; seats are 0 to {len(self.names) - 1}")
         if part is not None and part not in self.parts:
-            raise LabError(f"there is no part {one_line(part, 30)!r}; there are {', '.join(self.parts)}")
+            raise LabError(f"unknown part {one_line(part, 30)!r}; choose {either(self.parts)}")
         return [
             change
             for change in self.changes

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 from .. import __version__, extras
 from ..games.manifest import Manifest
 from ..kernel import LabError, Seeded, Stream
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.pause import collector_paused
 from ..kernel.playing import Playing
 from ..kernel.rulesets import BaseRuleset
@@ -216,7 +216,7 @@ def simulate(
     if not (progress is None or isinstance(progress, bool) or callable(progress)):
         raise LabError(f"progress: True, False, None or a function, not {one_line(repr(progress), 30)}")
     if format not in get_args(Format):
-        raise LabError(f"there is no format {one_line(format, 20)!r}; there are {', '.join(get_args(Format))}")
+        raise LabError(f"unknown format {one_line(format, 20)!r}; choose {either(get_args(Format))}")
     if not (out is None or isinstance(out, str | Path)):
         raise LabError(f"out: a folder, not {one_line(repr(out), 40)}")
     pool = _pool(workers, plan)

@@ -109,7 +109,7 @@ class Parquet:
                     raise DataError(path, "", "", "has other columns")
                 yield file
             except (self._arrow.ArrowException, OSError) as error:
-                raise DataError(path, "", "", f"is not whole: {one_line(error, 160)}") from None
+                raise DataError(path, "", "", f"is incomplete: {one_line(error, 160)}") from None
 
     def join(self, kind: Kind, parts: Iterable[Path], file: BinaryIO) -> int:
         count = 0

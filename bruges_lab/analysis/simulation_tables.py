@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
 from .. import extras
 from ..games.manifest import Manifest
 from ..kernel import LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from .result_rows import GAMES, AnyRow, ResultRows
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Results(ABC):
     def _row(self, table: str) -> type[Any]:
         """The row of a table."""
         if table not in self._kept.tables:
-            raise LabError(f"there is no table {one_line(table, 30)!r}; there are {', '.join(self.tables)}")
+            raise LabError(f"unknown table {one_line(table, 30)!r}; choose {either(self.tables)}")
         return self._kept.tables[table]
 
     @property
@@ -99,7 +99,7 @@ class Results(ABC):
     def _mean(self, column: str, where: dict[str, object]) -> float:
         columns = self._row(GAMES)._fields
         if unknown := set(where) - set(columns):
-            raise LabError(f"there is no column {one_line(min(unknown), 30)!r}; there are {', '.join(columns)}")
+            raise LabError(f"unknown column {one_line(min(unknown), 30)!r}; choose {either(columns)}")
         total, count = 0.0, 0
         for row in self.rows():
             if all(getattr(row, name) == value for name, value in where.items()):

@@ -12,7 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import CHANCE, LabError
+from ..rulebook.numbers import decimal
 from .measures import Number
+from .named import assumption, more_of, terminal
 from .tree import Edge, Tree, TreeNode
 
 if TYPE_CHECKING:
@@ -212,26 +214,25 @@ def _quote(text: str) -> str:
 def to_text(tree: Tree[Any], *, lang: str, most: int) -> str:
     """Indented lines: what is chosen or thrown, its odds, what it is worth; the best choice has a star."""
     seat = tree.settings.seat
-    lines = [tree.settings.title, f"  {_short(tree.root.values[seat])}"]
+    lines = [assumption(tree, lang), f"  {_short(tree.root.values[seat], lang)}"]
     stack: list[tuple[int, Edge[Any]]] = [(1, edge) for edge in reversed(tree.root.edges)]
     shown: set[int] = set()
     while stack and len(lines) < most + 1:
         depth, edge = stack.pop()
         node = edge.child
         odds = "" if edge.odds == 1 else f" ({exact(edge.odds)})"
-        again = " (as above)" if node.number in shown and node.edges else ""
-        more = f" … {node.more} more" if node.more else ""
+        again = f" {terminal('tree.again', lang)}" if node.number in shown and node.edges else ""
+        more = f" … {more_of(tree, node.more, lang)}" if node.more else ""
         star = "* " if edge.best else "  "
-        lines.append(f"{'  ' * depth}{star}{tree.told(edge, lang)}{odds}: {_short(node.values[seat])}{more}{again}")
+        lines.append(f"{'  ' * depth}{star}{tree.told(edge, lang)}{odds}: {_short(node.values[seat], lang)}{more}{again}")
         if not again:
             shown.add(node.number)
             stack.extend((depth + 1, child) for child in reversed(node.edges))
     if stack:
-        lines.append(f"  … and {len(stack)} more lines at least")
+        lines.append(f"  {terminal('tree.more_lines', lang, count=len(stack))}")
     return "\n".join(lines)
 
 
-def _short(value: Number) -> str:
-    if isinstance(value, Fraction) and value.denominator > 1:
-        return f"{float(value):.3f}"
-    return str(value) if isinstance(value, int | Fraction) else f"{value:.3f}"
+def _short(value: Number, lang: str) -> str:
+    whole = isinstance(value, int) or (isinstance(value, Fraction) and value.denominator == 1)
+    return str(value).replace("-", "−") if whole else decimal(float(value), 3, lang)

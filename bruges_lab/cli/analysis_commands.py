@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..games import shelf
 from ..kernel.errors import LabError, one_line
 from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..analysis.simulation_tables import Results
+    from ..games.manifest import Manifest
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -27,8 +34,8 @@ def register(app: typer.Typer, console: Console) -> None:
         mode: Annotated[str, typer.Option(help="policy: decide anew; replay: the same choices until they part.")] = "policy",
         players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
         policy: Annotated[str, typer.Option(help="random or greedy.")] = "greedy",
-        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
-        lang: Annotated[str, typer.Option(help="The language of the events: en, de, fr or it.")] = "en",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; later games use the following seeds.")] = 0,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
         game: Chosen = None,
     ) -> None:
         """Play the same games under two readings of the rules, and say where they part."""
@@ -64,14 +71,16 @@ def register(app: typer.Typer, console: Console) -> None:
     ) -> None:
         """Grow the decision tree of a position and say what is best."""
         from ..analysis.growing import tree as grow
+        from ..analysis.named import size
 
+        check_language(lang)
         writers = {".json": "to_json", ".graphml": "to_graphml", ".efg": "to_efg", ".html": ""}
         if out is not None and out.suffix not in writers:
             raise LabError(f"{one_line(out.name)}: a tree can be written as {', '.join(writers)}")
         check_out(out, force, [source])
         options: Any = {"chance": chance, "opponents": opponents, "measure": measure, "within": "phase" if within else None}
         grown = grow(position(source, game), depth, budget, **options)
-        console.print(repr(grown), markup=False)
+        console.print(size(grown, lang), markup=False)
         console.print(grown.text(lang=lang, most=lines), markup=False)
         if out is not None:
             text = getattr(grown, writers[out.suffix])() if writers[out.suffix] else _page(grown.figure(lang=lang))
@@ -81,44 +90,62 @@ def register(app: typer.Typer, console: Console) -> None:
     def simulate(
         games: Annotated[int, typer.Option(help="How many games.")] = 1000,
         players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
-        policy: Annotated[str, typer.Option(help="random or greedy, or one a seat: greedy,random,random.")] = "random",
-        seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 0,
+        policy: Annotated[str, typer.Option(help="random or greedy, or one per seat: greedy,random,random.")] = "random",
+        seed: Annotated[int, typer.Option(help="The seed of the first game; later games use the following seeds.")] = 0,
         workers: Annotated[int, typer.Option(help="How many processes; the result is the same for any number.")] = 1,
         out: Annotated[Path | None, typer.Option(help="A folder for the results; the same command goes on after a stop.")] = None,
         form: Annotated[str, typer.Option("--format", help="jsonl or parquet.")] = "jsonl",
         ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
         deck: Annotated[Path | None, typer.Option(help="A deck of your own.")] = None,
         board: Annotated[Path | None, typer.Option(help="A board of your own.")] = None,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
         game: Chosen = None,
     ) -> None:
-        """Play many games with policies, and say who wins and with which points."""
+        """Play many games and say who wins, and with which points."""
+        from ..analysis.named import terminal
         from ..analysis.simulation import simulate as run
-        from ..analysis.simulation_tables import Results
 
+        check_language(lang)
         chosen = policy.split(",") if "," in policy else policy
         own = {name: file for name, file in (("deck", deck), ("board", board)) if file is not None}
         given: dict[str, Any] = {"ruleset": ruleset, "out": out, "format": form, **own, **named(game)}
         try:
-            found: Results = run(games, players, chosen, seed, workers=workers, **given)
+            found = run(games, players, chosen, seed, workers=workers, **given)
         except KeyboardInterrupt:
             if out is not None:
                 print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
             raise
-        lines = found.summary()
-        table = Table("", box=None, pad_edge=False)
-        for line in lines:
-            table.add_column("all seats" if line.seat is None else f"seat {line.seat}", justify="right")
-        table.add_row("policy", *(escape(one_line(line.policy, 12)) for line in lines))
-        table.add_row("games won", *(f"{100 * line.won.share:.1f} %" for line in lines))
-        table.add_row("  95 %", *(f"{100 * line.won.low:.1f}–{100 * line.won.high:.1f}" for line in lines))
-        table.add_row("mean score", *(f"{line.mean:.1f}" for line in lines))
-        for place, part in enumerate(found.parts):
-            table.add_row(f"  {part.replace('_', ' ')}", *(f"{line.parts[place]:.1f}" for line in lines))
-        console.print(f"{found.games:,} games of {len(found.labels)}, from seed {seed}")
-        console.print(table)
+        console.print(terminal("simulate.head", lang, games=found.games, players=len(found.labels), seed=seed))
+        console.print(_standings(found, shelf.find(game), lang))
         if out is not None:
-            tables = "".join(f"{table}.{form}, " for table in found.tables)
-            console.print(f"in {one_line(out)}: {tables}manifest.json", markup=False)
+            files = "".join(f"{table}.{form}, " for table in found.tables) + "manifest.json"
+            console.print(terminal("simulate.files", lang, folder=one_line(out), files=files), markup=False)
+
+
+def _standings(found: Results, game: Manifest, lang: str) -> Table:
+    """Who won how often, with the average score and its parts."""
+    from ..analysis.named import named_policy, terminal
+    from ..analysis.score_words import part_name
+    from ..rulebook.numbers import decimal
+
+    def numbers(values: Iterable[float]) -> list[str]:
+        return [decimal(value, 1, lang) for value in values]
+
+    lines = found.summary()
+    table = Table("", box=None, pad_edge=False)
+    for line in lines:
+        heading = terminal("simulate.all", lang) if line.seat is None else terminal("simulate.seat", lang, number=line.seat + 1)
+        table.add_column(heading, justify="right")
+    table.add_row(
+        terminal("simulate.plays", lang), *(escape(one_line(named_policy(line.policy, lang, game.texts), 30)) for line in lines)
+    )
+    table.add_row(terminal("simulate.won", lang), *(f"{share} %" for share in numbers(100 * line.won.share for line in lines)))
+    ends = zip(numbers(100 * line.won.low for line in lines), numbers(100 * line.won.high for line in lines), strict=True)
+    table.add_row(f"  {terminal('simulate.interval', lang)}", *(f"{low}–{high}" for low, high in ends))
+    table.add_row(terminal("simulate.mean", lang), *numbers(line.mean for line in lines))
+    for place, part in enumerate(found.parts):
+        table.add_row(f"  {part_name(part, game, lang)}", *numbers(line.parts[place] for line in lines))
+    return table
 
 
 def position(source: str, game: str | None = None) -> Any:

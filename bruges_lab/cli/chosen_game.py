@@ -9,7 +9,7 @@ import typer
 
 from ..games import shelf
 from ..kernel import Game
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 
 Chosen = Annotated[str | None, typer.Option("--game", help="Which game, by name; the usual one if none is named.")]
 
@@ -40,4 +40,4 @@ def check_language(lang: str) -> None:
     from ..rulebook.texts import LANGUAGES
 
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")

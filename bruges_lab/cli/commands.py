@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from ..games import shelf
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from . import analysis_commands, server_commands, text_commands
 from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
@@ -52,6 +52,7 @@ def scenario(
     game: Chosen = None,
 ) -> None:
     """Show the position of a scenario, tell what is done in it and what comes of it, and say whether it holds."""
+    from ..analysis.named import terminal
     from ..rulebook.proving import prove
     from ..rulebook.scenarios import Scenario
     from ..rulebook.seats import names_in
@@ -63,11 +64,11 @@ def scenario(
     console.print(picture(proof.game.manifest, found.state, names_in(found, lang), lang=lang))
     console.print(proof.told(lang), markup=False, soft_wrap=True)
     for difference in proof.differences:
-        console.print(f"differs: {difference}", markup=False)
+        console.print(terminal("scenario.differs", lang, what=difference), markup=False)
     if not proof.holds:
         raise typer.Exit(1)
     if found.record.when or found.record.then:
-        console.print("holds")
+        console.print(terminal("scenario.holds", lang))
 
 
 @app.command()
@@ -130,7 +131,7 @@ def rule(
     lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
 ) -> None:
-    """Say a rule: statement, numbers, documents, discrepancies, known confusions, and its scenarios as they come now."""
+    """Show a rule: statement, numbers, documents, discrepancies, known confusions; and run its scenarios."""
     from ..rulebook.catalogue import rule as find
     from ..rulebook.discrepancies import ENTRY, discrepancy
     from ..rulebook.readings import rules_of
@@ -157,29 +158,38 @@ def rules(
     ruleset: Annotated[str, typer.Option(help="default, a document, an alternative, or a file.")] = "default",
     coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules that the scenarios show, by kind.")] = False,
     export: Annotated[str | None, typer.Option(help="Write a rulebook to print: html or md.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The file for --export; printed here if none is named.")] = None,
+    reference: Annotated[bool, typer.Option("--reference", help="Write a reference page to print: one sheet of A4.")] = False,
+    out: Annotated[Path | None, typer.Option(help="The file for --export or --reference; printed here if none is named.")] = None,
     force: Force = False,
     game: Annotated[str | None, typer.Option(help="The game whose rules are meant.")] = None,
 ) -> None:
-    """List and find rules, count what the scenarios show of them, or write them all as a rulebook."""
+    """List and find rules, count what the scenarios show of them, or write them as a rulebook or a reference page."""
+    from ..analysis.named import terminal
     from ..rulebook.lookup import coverage as count
     from ..rulebook.lookup import rules as find
     from ..rulebook.readings import rules_of
     from ..show.rule_cards import coverage_text, rules_text
 
+    if lang is not None:
+        check_language(lang)
     asked = " ".join(filter(None, (words, text)))
-    if (export is not None or coverage) and (asked or chapter or kind or person or (export and coverage)):
-        raise LabError("--export and --coverage are about all rules; they go with no search and not together")
-    if export is not None:
+    whole = sum((export is not None, coverage, reference))
+    if whole > 1 or (whole and (asked or chapter or kind or person)):
+        raise LabError("--export, --reference and --coverage are about all rules: use one of them, and without a search")
+    if reference:
+        _write_reference(lang or "en", ruleset, out, force, game)
+    elif export is not None:
         _export(export, lang or "en", ruleset, out, force, game)
     elif out is not None:
-        raise LabError("--out needs --export html or --export md")
+        raise LabError("--out needs --reference, --export html or --export md")
     elif coverage:
-        console.print(coverage_text(count(game)))
+        console.print(coverage_text(count(game), lang or "en"))
     elif found := find(chapter=chapter, kind=kind, text=asked, lang=lang, person=person, game=game):
         console.print(rules_text(found, found.lang, rules_of(found[0].manifest, ruleset)))
     else:
-        console.print(f"no rule contains {one_line(asked, 60)!r}" if asked else "no rule is all of this", markup=False)
+        words = one_line(asked, 60)
+        said = terminal("rules.none", lang or "en", words=words) if asked else terminal("rules.none_fits", lang or "en")
+        console.print(said, markup=False)
 
 
 def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, game: str | None) -> None:
@@ -188,15 +198,23 @@ def _export(form: str, lang: str, ruleset: str, out: Path | None, force: bool, g
 
     writers = {"html": html, "md": markdown}
     if form not in writers:
-        raise LabError(f"a rulebook cannot be written as {one_line(form, 20)!r}; there are {', '.join(writers)}")
+        raise LabError(f"cannot write a rulebook as {one_line(form, 20)!r}; choose {either(writers)}")
     check_out(out, force, [ruleset])
     put_out(writers[form](rulebook(lang, ruleset, game)), out, console, force=force)
 
 
+def _write_reference(lang: str, ruleset: str, out: Path | None, force: bool, game: str | None) -> None:
+    from ..rulebook.reference import reference as make
+    from ..show.reference_page import html
+
+    check_out(out, force, [ruleset])
+    put_out(html(make(lang, ruleset, game)), out, console, force=force)
+
+
 # What others bring
 
-ABOVE = "bruges_lab.verification.verify_commands"
-"""The commands of a room that stands above this one and drives it: named, as those of games are, not imported."""
+ABOVE = ("bruges_lab.site.docs_command", "bruges_lab.verification.verify_commands")
+"""The commands of rooms that stand above this one and look at it: named, as those of games are, not imported."""
 
 
 def _add_games() -> None:
@@ -216,7 +234,8 @@ def _add_games() -> None:
 
 for group in (analysis_commands, text_commands, server_commands):
     group.register(app, console)
-import_module(ABOVE).register(app, console)
+for above in ABOVE:
+    import_module(above).register(app, console)
 _add_games()
 
 

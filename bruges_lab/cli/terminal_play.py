@@ -12,7 +12,9 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
+from ..analysis.named import terminal
 from ..analysis.policies import Policy, policy
+from ..analysis.score_words import part_name
 from ..games.manifest import Manifest
 from ..kernel import BaseState, Event, Game, LabError, Node, Stream
 from ..kernel.book import Chance
@@ -23,17 +25,21 @@ from ..kernel.events import walk
 from ..rulebook.catalogue import rule
 from ..rulebook.seats import names_in
 
-HELP = """\
-  a number, or a choice as it is written there   make it
-  why CHOICE      why it may not be made now
-  rule ID         say a rule
-  board           show the position
-  agenda          what is still to happen
-  hint            what would be good here, and why
-  undo, redo      back and forward
-  save FILE       write the game to a file; asks before it replaces one
-  text            the game as a short text to paste
-  quit            stop"""
+COMMANDS = {
+    **dict.fromkeys(("make", "why", "rule"), ""),
+    **{key: key for key in ("board", "agenda", "hint")},
+    "undo": "undo, redo",
+    "save": "",
+    **{key: key for key in ("text", "quit")},
+}
+"""What can be typed, in the order of the help: the key of its words, and how it is typed where the words do not say it."""
+
+
+def help_text(lang: str) -> str:
+    """What can be typed, and what it does."""
+    rows = [(typed or terminal(f"help.{key}.form", lang), terminal(f"help.{key}", lang)) for key, typed in COMMANDS.items()]
+    wide = max(len(form) for form, _ in rows)
+    return "\n".join(f"  {form:<{wide}}  {does}" for form, does in rows)
 
 
 def picture(
@@ -107,7 +113,7 @@ class Table:
         game = self.game
         if verb == "why":
             refusal = game.why_not(rest)
-            self._say("It may be made." if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
+            self._say(terminal("play.allowed", self.lang) if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
         elif verb == "rule":
             self._say(rule(rest).text(self.lang, getattr(game.state, "rules", None)))
         elif verb == "board":
@@ -125,7 +131,7 @@ class Table:
         elif verb == "text":
             self._say(game.to_text())
         elif verb == "help":
-            self._say(HELP)
+            self._say(help_text(self.lang))
         else:
             number = verb.isascii() and verb.isdecimal() and len(verb) < 10
             game.play(int(verb) - 1 if number else verb)
@@ -134,17 +140,18 @@ class Table:
     def _save(self, words: str, ask: Callable[[str], str]) -> None:
         """Write the game to a file; a save that is there is replaced only after a yes."""
         if not words:
-            raise LabError("save: name a file")
+            self._say(terminal("play.name_file", self.lang))
+            return
         if os.path.lexists(words):
             try:
-                answer = ask(f"{one_line(words)} is there already. Replace it? [y/N] ")
+                answer = ask(f"{terminal('play.replace', self.lang, file=one_line(words))} ")
             except (EOFError, RuntimeError):  # nobody is there to say yes
                 answer = ""
-            if answer.strip().lower() not in ("y", "yes"):
-                self._say("nothing was saved")
+            if answer.strip().lower() not in terminal("play.yes", self.lang).split():
+                self._say(terminal("play.not_saved", self.lang))
                 return
         self.game.save(Path(words))
-        self._say(f"saved to {words}")
+        self._say(terminal("play.saved", self.lang, file=one_line(words)))
 
     def _move(self, step: Callable[[], object]) -> None:
         """Undo or redo to a question of a person: what policies decided is passed over."""
@@ -162,17 +169,19 @@ class Table:
         assert pending is not None
         self._say(f"\n{self.game.question(self.lang)}  [{pending.rule}]")
         if isinstance(pending.step, Chance):
-            self._say(f"  set the outcome, such as {self._example(pending.step, pending.task[1:])}")
+            option = self._example(pending.step, pending.task[1:])
+            example = str(to_choice(self.game.state, pending.step, option))
+            self._say(f"  {terminal('play.set', self.lang, example=example, told=self._told(option))}")
             return
         for number, (option, choice) in enumerate(zip(pending.raw, pending.options, strict=True), 1):
             self._say(f"  {number:>3}  {self._told(option)}   {choice}")
 
-    def _example(self, step: Chance, args: tuple[Any, ...]) -> str:
-        """An outcome that can be typed, and what its numbers are: 1, 2, 3 if these can be, else one of those that can."""
+    def _example(self, step: Chance, args: tuple[Any, ...]) -> Option:
+        """An outcome that can be typed: 1, 2, 3 if these can be, else one of those that can."""
         outcome: Option = (step.kind, *range(1, len(step.codecs) + 1))
         if not step.allows(self.game.state, args, outcome):
             outcome = step.sample(self.game.state, Stream(0, "example"), *args)
-        return f"{to_choice(self.game.state, step, outcome)} ({', '.join(codec.name for codec in step.codecs)})"
+        return outcome
 
     def _told(self, option: Option) -> str:
         """What an answer to the question means."""
@@ -196,7 +205,8 @@ class Table:
         names = names_in(self.game, self.lang)
         for seat, sheet in enumerate(self.game.scores()):
             counted = getattr(sheet, "parts", {})
-            parts = ", ".join(f"{part.replace('_', ' ')} {points}" for part, points in counted.items() if points)
+            named = {part: part_name(part, self.game.manifest, self.lang) for part in counted}
+            parts = ", ".join(f"{named[part]} {points}" for part, points in counted.items() if points)
             won = "  ★" if seat in self.game.winners else ""
             self._say(f"{names[seat]}: {getattr(sheet, 'total', sheet)}{f'  ({parts})' if counted else ''}{won}")
 

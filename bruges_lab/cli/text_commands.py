@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from .chosen_game import Chosen, readable
 from .target_files import Force, check_out, put_out
 
@@ -57,7 +57,7 @@ def register(app: typer.Typer, console: Console) -> None:
         games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games for --impact.")] = 100,
         everything: Annotated[bool, typer.Option("--all", help="List every rule, also those that are stated.")] = False,
     ) -> None:
-        """Hold a rulebook text against the rules that run. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
+        """Check a rulebook text against the executable rules. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
         game = readable(game)
         from ..textcheck.report.levels import failing, since
 
@@ -153,7 +153,7 @@ def _pin_files(text: Path) -> list[Path]:
 
 def _one_of(what: str, asked: str, known: tuple[str, ...]) -> None:
     if asked not in known:
-        raise LabError(f"there is no {what} {one_line(asked, 20)!r}; there are {', '.join(known)}")
+        raise LabError(f"unknown {what} {one_line(asked, 20)!r}; choose {either(known)}")
 
 
 def _known_language(lang: str) -> None:
@@ -203,7 +203,7 @@ def _deliver(
 def _show(report: Report, console: Console, lang: str, fail_on: str, *, everything: bool, stale: int) -> None:
     """The report in a terminal, in colours; long lines go on under their beginning."""
     from ..textcheck.report.levels import failing
-    from ..textcheck.report.told import lines, say
+    from ..textcheck.report.told import level_name, lines, say
 
     for line in lines(report, lang, everything=everything):
         style = _STYLES.get(line.verdict.value, "") if line.verdict else ""
@@ -215,5 +215,6 @@ def _show(report: Report, console: Console, lang: str, fail_on: str, *, everythi
     if stale:
         console.print(Text(say("stale", lang, count=stale), style="dim"), soft_wrap=True)
     failed = len(failing(report, fail_on))
-    ending = say("fails", lang, count=failed, level=fail_on) if failed else say("passes", lang, level=fail_on)
+    level = level_name(fail_on, lang)
+    ending = say("fails", lang, count=failed, level=level) if failed else say("passes", lang, level=level)
     console.print(Text(ending, style="bold red" if failed else "bold green"), soft_wrap=True)

@@ -9,7 +9,7 @@ from typing import Any
 from ..analysis.policies import policy
 from ..games.manifest import Manifest
 from ..kernel import Game, LabError, Option, Pending, Seeded, Stream
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 
 USUAL = "greedy"
 """The policy that plays on where nobody was named, if the game has it."""
@@ -25,7 +25,7 @@ def policy_names(manifest: Manifest) -> tuple[str, ...]:
 def known_policy(manifest: Manifest, name: str) -> str:
     """A policy that a browser asks for, if it is one of those that are offered: others could think for hours."""
     if name not in (known := policy_names(manifest)):
-        raise LabError(f"there is no policy {one_line(name, 20)!r} here; there are {', '.join(known)}")
+        raise LabError(f"unknown policy {one_line(name, 20)!r} here; choose {either(known)}")
     return name
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ..kernel import LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.rulesets import BaseRuleset, Value
 from .looking import Looking
 from .otherwise import find_switch, game_otherwise, other_value
@@ -97,9 +97,7 @@ class Consulting(Looking):
 
     def _check_chapter(self, chapter: str) -> None:
         if chapter not in self.manifest.chapters.chapters:
-            raise LabError(
-                f"there is no chapter {one_line(chapter, 40)!r}; there are {', '.join(self.manifest.chapters.chapters)}"
-            )
+            raise LabError(f"unknown chapter {one_line(chapter, 40)!r}; choose {either(self.manifest.chapters.chapters)}")
 
     # Texts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..analysis.named import named_policy
 from ..rulebook.texts import LANGUAGES
-from ..show.figures import named_policy
 from ..show.svg import Svg, tag
 from .autoplay import known_policy, policy_names, usual_policy
 from .dialogs import ways_html

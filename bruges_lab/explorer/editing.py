@@ -242,7 +242,7 @@ class Draft:
         for place in [field] if field is not None else [*self._cards(0), *self._cards(None)]:
             if _codec(place).read(self.state, card) is not None:
                 return card
-        raise LabError(f"there is no card {one_line(typed, 40)!r}")
+        raise LabError(f"unknown card {one_line(typed, 40)!r}")
 
     def add_card(self, seat: int, name: str, typed: str) -> None:
         """Lay a card there, from wherever it lies; of cards that are alike, first from where the rest lies."""

@@ -12,7 +12,7 @@ import ipywidgets as widgets
 
 from ..games.manifest import Manifest
 from ..kernel import Game, LabError, Refusal
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.nodes import Node
 from ..rulebook.seats import names_in
 from ..rulebook.texts import LANGUAGES
@@ -306,7 +306,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     @staticmethod
     def _check_language(lang: str) -> None:
         if lang not in LANGUAGES:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+            raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
 
 
 class Former(NamedTuple):

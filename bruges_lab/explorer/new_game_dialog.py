@@ -8,13 +8,13 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ..analysis.named import named_policy
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import LabError
 from ..kernel.names import LONGEST_NAME, clean
 from ..rulebook.readings import DEFAULT, document_names, module_names, rules_of
 from ..rulebook.seats import seats_in
-from ..show.figures import named_policy
 from ..show.svg import Svg, seal, tag
 from .autoplay import policy_names
 from .dialogs import Dialog

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..kernel import LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..show.svg import Svg
 from .markup import block, button, select, span
 
@@ -35,7 +35,7 @@ def theme_row(explorer: Explorer) -> Svg:
 def checked_theme(theme: str) -> str:
     """A theme, if there is one of the name."""
     if theme not in THEMES:
-        raise LabError(f"there is no theme {one_line(theme, 20)!r}; there are {', '.join(THEMES)}")
+        raise LabError(f"unknown theme {one_line(theme, 20)!r}; choose {either(THEMES)}")
     return theme
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.files import place_to_write, read_whole, write_whole
 from ..kernel.rulesets import BaseRuleset
 from ..kernel.saving import LARGEST as LARGEST_GAME
@@ -208,12 +208,12 @@ class Kept(Reach):
             asked = given.get("ruleset", DEFAULT) if isinstance(given, dict) else DEFAULT
             self.ruleset(asked, source.get("game", game))
         elif source not in shelf.find(game).scenarios:
-            raise LabError(f"there is no scenario {one_line(source, 40)!r}")
+            raise LabError(f"unknown scenario {one_line(source, 40)!r}")
         return source
 
     def ruleset(self, asked: Rules, game: str | None) -> Rules:
         if not isinstance(asked, str) or not joined_names(asked, game):
-            raise LabError(f"there is no ruleset {one_line(asked, 40)!r}; there are {', '.join(reading_names(game))}")
+            raise LabError(f"unknown ruleset {one_line(asked, 40)!r}; choose {either(reading_names(game))}")
         return asked
 
     def text(self, name: str, game: str | None = None) -> Text:

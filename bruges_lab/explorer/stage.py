@@ -9,7 +9,7 @@ import ipywidgets as widgets
 
 from ..games.manifest import Manifest
 from ..kernel import LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.history import LONGEST_NOTE
 from ..show.svg import Svg, tag
 from . import controls, header, help_sheet, kept_sheet, popover, touring
@@ -175,7 +175,7 @@ class Stage:
     def select(self, tab: str) -> None:
         """Open a tab."""
         if tab not in self.tabs:
-            raise LabError(f"there is no tab {one_line(tab, 30)!r}; there are {', '.join(self.tabs)}")
+            raise LabError(f"unknown tab {one_line(tab, 30)!r}; choose {either(self.tabs)}")
         self.tab = tab
         place = self.tabs.index(tab)
         if tab not in FIXED and tab not in self._inspectors:

@@ -137,7 +137,7 @@ class Surface(anywidget.AnyWidget):
 def _handed_over(name: str, buffers: object) -> bytes:
     found = buffers[0] if isinstance(buffers, list) and len(buffers) == 1 else None
     if not isinstance(found, bytes | bytearray | memoryview) or memoryview(found).nbytes > LARGEST_UPLOAD:
-        raise LabError(f"{one_line(name, 60)}: is no file, or larger than {LARGEST_UPLOAD} bytes")
+        raise LabError(f"{one_line(name, 60)}: is not a file, or is larger than {LARGEST_UPLOAD} bytes")
     return bytes(found)
 
 

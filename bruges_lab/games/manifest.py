@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from .. import places
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..rulebook.fields import Fields
     from ..rulebook.glossary import Glossary
     from ..rulebook.lesson_data import Book
+    from ..rulebook.overview import Overview
     from ..rulebook.positioning import Positions
     from ..rulebook.printing import Frame, Printed
     from ..rulebook.readings import Reading
@@ -108,7 +109,7 @@ class Manifest:
         if not _NAME.fullmatch(name):
             raise LabError(f"{home}: a game is named by small letters, digits and _, not {name!r}")
         if unknown := sorted(set(slots) - set(SLOTS)):
-            raise LabError(f"{home}: there is no slot {unknown[0]!r}; there are {', '.join(SLOTS)}")
+            raise LabError(f"{home}: unknown slot {unknown[0]!r}; choose {either(SLOTS)}")
         if missing := [slot for slot in REQUIRED if slot not in slots]:
             raise LabError(f"{home}: a game needs {', '.join(missing)}")
         if "en" not in title:
@@ -191,6 +192,9 @@ class Manifest:
     """The file with titles of the chapters of its rules; without one they are called as their files are."""
     printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
     """What its printed rulebook has besides the rules: `printed(rules, **material)`."""
+    overview: Slot[Overview] = Slot("overview", reader="rulebook.overview:overview_for")
+    """What its printed rulebook says before the rules, and its reference page: a folder with the texts, a file per language, and
+    their `layout.toml` (rulebook/overview.py)."""
     lessons: Slot[Book] = Slot("lessons", reader="rulebook.lesson_data:book_for")
 
     # Rulebook texts
@@ -312,7 +316,7 @@ class Manifest:
         if players in seats:
             return None
         known = f"{seats.start}" if len(seats) == 1 else f"{seats.start} to {seats.stop - 1}"
-        return f"{one_line(players, 20)} players; there are {known}"
+        return f"for {known} players, not {one_line(players, 20)}"
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         """What players are called who are not named."""
@@ -331,7 +335,7 @@ class Manifest:
             return
         known = signature(self.material).parameters if self.has("material") else ()
         if unknown := [name for name in given if name not in known]:
-            raise LabError(f"{self.called()} takes no {one_line(unknown[0], 30)}=")
+            raise LabError(f"{self.called()} does not take {one_line(unknown[0], 30)}=")
 
     def first_position(
         self, players: int, rules: BaseRuleset | None, stream: Stream, material: Mapping[str, object]

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from .manifest import Manifest
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def find(name: str | None = None) -> Manifest:
         return _stated(f"{__package__}.{USUAL}.manifest", USUAL)
     homes, wanted = _homes(os.environ.get(FURTHER, "")), name
     if not isinstance(wanted, str) or wanted not in homes:
-        raise LabError(f"there is no game {one_line(wanted, 40)!r}; there are {', '.join(homes)}")
+        raise LabError(f"unknown game {one_line(wanted, 40)!r}; choose {either(homes)}")
     return _stated(homes[wanted], wanted)
 
 

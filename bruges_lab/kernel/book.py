@@ -207,6 +207,8 @@ class EventKind(NamedTuple):
     name: str
     fields: Mapping[str, str]
     secret: Mapping[str, Sight]
+    optional: frozenset[str]
+    """Fields that an event has only where there is something to say."""
     sealed: bool
     """Whether its deltas are for nobody's eyes (the order of a pile)."""
 
@@ -309,17 +311,26 @@ class Book:
 
         return register
 
-    def event(self, kind: str, *, secret: Mapping[str, Sight] | None = None, sealed: bool = False, **fields: str) -> str:
+    def event(
+        self,
+        kind: str,
+        *,
+        secret: Mapping[str, Sight] | None = None,
+        optional: Mapping[str, str] | None = None,
+        sealed: bool = False,
+        **fields: str,
+    ) -> str:
         """Declare a kind of event with the types of its data; texts are checked against this.
 
         A view leaves out secret fields, and with them the deltas; `sealed` leaves out the deltas of an event without such fields.
+        `optional` fields are in the data only where there is something to say.
         """
         if kind in self.kinds:
             raise ValueError(f"{self.name}: event {kind} is declared twice")
-        secret = secret or {}
+        secret, optional = secret or {}, optional or {}
         if unknown := set(secret) - set(fields):
             raise ValueError(f"{self.name}: event {kind} has no field {min(unknown)}")
-        self.kinds[kind] = EventKind(kind, fields, secret, sealed)
+        self.kinds[kind] = EventKind(kind, {**fields, **optional}, secret, frozenset(optional), sealed)
         return kind
 
     # What is known of every kind of choice

@@ -20,6 +20,12 @@ def one_line(value: object, limit: int = 80) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def either(known: Iterable[object]) -> str:
+    """What may be chosen, to follow `choose`: a, b or c."""
+    *others, last = map(str, known)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def meant(word: object, known: Iterable[str], most: int = 1) -> str:
     """What may have been meant by a word that is not known, to follow the problem: `; did you mean hand_size?`, or nothing."""
     from difflib import get_close_matches  # only for whoever mistypes

@@ -56,7 +56,7 @@ class Event:
         """The event as a sentence; without a teller, its kind and numbers."""
         if self._teller is None:
             return self._plain()
-        return self._teller.tell("event", self.kind, {"player": self.player, **self.data}, lang)
+        return self._teller.tell("event", self.kind, {"player": self.player, "rule": self.rule, **self.data}, lang)
 
     def _plain(self) -> str:
         numbers = ", ".join(f"{name}={value}" for name, value in self.data.items())

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from .bounds import JSON, TOML, Bounds, measure_json, measure_toml
-from .errors import DataError, one_line
+from .errors import DataError, either, one_line
 from .files import read_whole
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ def fault_of(message: str, raw: object, kind: object) -> tuple[str, str]:
         problem = f"{problem.removeprefix(_NO_VALUE)} is not one of {', '.join(allowed)}"
     elif problem.startswith(_NO_FIELD):
         allowed = [name for one in kinds for name in getattr(one, "__struct_encode_fields__", ())]
-        problem = f"{problem}; there are {', '.join(allowed)}"
+        problem = f"{problem}; choose {either(allowed)}"
     return problem, ".".join(way)
 
 
@@ -162,7 +162,7 @@ def read_list(path: str | Path, table: str, kind: type[T], *, name: str = "id", 
         label = label if isinstance(label, str) and label else f"{table} {number}"
         found.append(convert(path, label, entry, kind))
         if label in seen:
-            raise DataError(path, label, name, "stands in this file twice")
+            raise DataError(path, label, name, "appears twice in this file")
         seen.add(label)
     return found
 

@@ -249,7 +249,7 @@ def _replay_node(game: Game[S], number: int, record: _NodeRecord, choice: Choice
     if option is None or why_not(game.state, pending, option) is not None:
         raise SaveError(name, "nodes", str(number), f"{choice} may not be chosen there")
     if any(child.option == option for child in game.node.children):
-        raise SaveError(name, "nodes", str(number), f"{choice} stands there twice")
+        raise SaveError(name, "nodes", str(number), f"{choice} appears there twice")
     game.enter(option, auto=record.auto)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .chance import Seeded, Source
 from .choices import Choice, Option
 from .engine import CHANCE, Pending, advance, choose
-from .errors import LabError, one_line
+from .errors import LabError, either, one_line
 from .events import Event, RawEvent, rebuild
 from .history import History
 from .nodes import Node, Step, kept_once, packed
@@ -167,7 +167,7 @@ class Unfolding(History[S]):
         steps = self.kit.book.steps
         marks = {step.mark for step in steps.values()} | {"decision"}
         if mark not in marks:
-            raise LabError(f"there is no {one_line(mark, 30)!r} to run to; there are {', '.join(sorted(m for m in marks if m))}")
+            raise LabError(f"cannot run to {one_line(mark, 30)!r}; choose {either(sorted(m for m in marks if m))}")
         found: list[Event] = []
         while (step := self.step()) is not None:
             found += step.events

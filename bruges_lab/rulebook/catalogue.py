@@ -18,6 +18,7 @@ from ..games import shelf
 from ..kernel.errors import DataError, LabError, meant, one_line
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Field, Value
+from .numbers import listed
 from .subjects import Number, subjects_of
 from .texts import LANGUAGES, Texts, languages_of
 
@@ -131,7 +132,7 @@ class Rule:
         return found
 
     def number_of(self, name: str, rules: BaseRuleset | None = None, **material: object) -> Number:
-        """A parameter that is no field of the ruleset: a number of what the rule is about."""
+        """A parameter that is not a field of the ruleset: a number of what the rule is about."""
         subjects = subjects_of(self.manifest, rules, **material)
         if subjects is None:
             raise LabError(f"{self.id}: nothing has the number {name}")
@@ -144,6 +145,11 @@ class Rule:
             return _GAPS.sub(" ", pattern).strip(" ")
         values = {name: _listed(value, lang) for name, value in self.values(rules, **material).items()}
         return self._texts.say("rule", self.id, values, lang)
+
+    def misread(self, confusion: Confusion, lang: str = "en") -> str:
+        """One of its known misreadings in a language; in English where the game does not say it."""
+        key, texts = f"{self.id}.{confusion.name}", self.manifest.texts
+        return texts.say("misreading", key, {}, lang) if texts.has("misreading", key, lang) else confusion.says
 
     @property
     def scenarios(self) -> tuple[str, ...]:
@@ -183,15 +189,8 @@ class RuleCard(NamedTuple):
         return card_html(self.rule, self.lang, self.rules)
 
 
-AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
-"""Between the last two of several numbers."""
-
-
 def _listed(value: object, lang: str) -> object:
-    if not isinstance(value, tuple):
-        return value
-    words = [str(item) for item in value]
-    return f" {AND.get(lang, AND['en'])} ".join(([", ".join(words[:-1])] if words[:-1] else []) + words[-1:])
+    return listed(value, lang) if isinstance(value, tuple) else value
 
 
 class Catalogue(Mapping[str, Rule]):
@@ -236,7 +235,7 @@ def _read(manifest: Manifest, folder: Path, *, check: bool) -> Catalogue:
         chapter = path.stem.split("_", 1)[-1]
         for record in read_list(path, "rule", _RuleRecord):
             if record.id in files:
-                raise DataError(path, record.id, "id", f"stands in {files[record.id]} already")
+                raise DataError(path, record.id, "id", f"is already in {files[record.id]}")
             files[record.id] = path.name
             _check(path, record, manifest)
             said = {str(lang): pattern for lang, pattern in record.text.items()}
@@ -288,7 +287,7 @@ def _check_confusions(path: Path, record: _RuleRecord, manifest: Manifest) -> No
             raise DataError(path, record.id, "confusions", f"{one_line(confusion.name, 40)!r} is not a name: small letters and _")
         field = f"confusions.{confusion.name}"
         if confusion.name in seen:
-            raise DataError(path, record.id, field, "stands here twice")
+            raise DataError(path, record.id, field, "appears twice")
         seen.add(confusion.name)
         if not confusion.says.strip() or not confusion.says.isprintable():
             raise DataError(path, record.id, f"{field}.says", "must be one line of text")
@@ -342,4 +341,4 @@ def rule(rule_id: str) -> Rule:
 def no_rule(rule_id: object) -> str:
     """That there is no such rule, and which may have been meant."""
     catalogue = shelf.of_rule(rule_id if isinstance(rule_id, str) else "").catalogue
-    return f"there is no rule {one_line(rule_id, 60)!r}{meant(rule_id, catalogue)}"
+    return f"unknown rule {one_line(rule_id, 60)!r}{meant(rule_id, catalogue)}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, meant, one_line
+from ..kernel.errors import DataError, LabError, either, meant, one_line
 from ..kernel.records import convert, read_list, read_toml
 from ..kernel.rulesets import Value
 from .catalogue import documents_of, no_rule, ruleset_fields
@@ -142,7 +142,7 @@ class Discrepancies(Mapping[str, Discrepancy]):
     def words(self, lang: str) -> Mapping[str, _Words]:
         """The words of every entry in a language; English for a language that the game does not speak."""
         if lang not in LANGUAGES:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+            raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
         lang = lang if lang in languages_of(self.manifest) else "en"
         if lang not in self._words:
             self._words[lang] = self._read_words(self.file.with_suffix("") / f"{lang}.toml")
@@ -182,10 +182,10 @@ class Discrepancies(Mapping[str, Discrepancy]):
             at = f"reading.{place}.value"
             if field is None:
                 if record.switch is not None or reading.value is not None:
-                    problem = f"{record.switch!r} is no field of the ruleset" if record.switch else "there is no switch to set"
+                    problem = f"{record.switch!r} is not a field of the ruleset" if record.switch else "there is no switch to set"
                     raise DataError(self.file, record.id, "switch" if record.switch else at, problem)
             elif reading.value is not None and field.values and reading.value not in field.values:
-                problem = f"{one_line(reading.value, 30)!r} is no value of {field.name}"
+                problem = f"{one_line(reading.value, 30)!r} is not a value of {field.name}"
                 raise DataError(self.file, record.id, at, problem)
 
     def check_all(self) -> None:
@@ -207,7 +207,7 @@ class Discrepancies(Mapping[str, Discrepancy]):
         found = {}
         for entry, said in raw.items():
             if entry not in self:
-                raise DataError(file, one_line(entry, 20), "", f"is no entry of {self.file.name}")
+                raise DataError(file, one_line(entry, 20), "", f"is not an entry of {self.file.name}")
             words = found[entry] = convert(file, entry, said, _Words)
             if len(words.readings) != len(self[entry].readings):
                 problem = f"has {len(words.readings)}; the entry has {len(self[entry].readings)}"
@@ -230,4 +230,4 @@ def discrepancy(entry: str) -> Discrepancy:
             if entry in manifest.discrepancies:
                 return manifest.discrepancies[entry]
             known += manifest.discrepancies
-    raise LabError(f"there is no entry {one_line(entry, 20)!r} in the lists of discrepancies{meant(entry, known, 3)}")
+    raise LabError(f"unknown entry {one_line(entry, 20)!r} in the lists of discrepancies{meant(entry, known, 3)}")

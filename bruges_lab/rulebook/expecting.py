@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..kernel.errors import meant, one_line
+from ..kernel.errors import either, meant, one_line
 from .fields import fields_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def known_rules(manifest: Manifest) -> Collection[str]:
 
 def no_such_rule(manifest: Manifest, rule: object) -> str:
     """That there is no such rule, and which may have been meant."""
-    return f"there is no rule {one_line(rule, 60)!r}{meant(rule, known_rules(manifest))}"
+    return f"unknown rule {one_line(rule, 60)!r}{meant(rule, known_rules(manifest))}"
 
 
 def wrong(expected: Mapping[str, Any], manifest: Manifest) -> Wrong | None:
@@ -53,7 +53,7 @@ def wrong(expected: Mapping[str, Any], manifest: Manifest) -> Wrong | None:
     if "pending" in expected:
         asked = expected["pending"]
         if not _is_one_of(book.steps, asked):
-            return "pending", f"there is no question {one_line(asked, 40)!r}{meant(asked, book.steps)}"
+            return "pending", f"unknown question {one_line(asked, 40)!r}{meant(asked, book.steps)}"
         return _beyond(expected, OF_PENDING)
     known = ("seat", "view", *fields.expected(0)) if "seat" in expected else ("view", *fields.expected(None))
     return _beyond(expected, known)
@@ -78,7 +78,7 @@ def _of_event(kinds: Mapping[str, Any], expected: Mapping[str, Any]) -> Wrong | 
 
 def _beyond(expected: Mapping[str, Any], known: tuple[str, ...]) -> Wrong | None:
     strange = _strange(expected, known)
-    return ("", f"contains unknown field {one_line(strange, 40)!r}; there are {', '.join(known)}") if strange else None
+    return ("", f"contains unknown field {one_line(strange, 40)!r}; choose {either(known)}") if strange else None
 
 
 def _strange(expected: Mapping[str, Any], known: Iterable[str]) -> str | None:

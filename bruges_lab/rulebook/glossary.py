@@ -119,7 +119,7 @@ def _read(manifest: Manifest, folder: Path, languages: tuple[str, ...]) -> Gloss
             raise DataError(file, record.id, "id", "must be small letters, digits and _")
         for rule in record.rules:
             if rule not in catalogue:
-                raise DataError(file, record.id, "rules", f"there is no rule {rule!r}")
+                raise DataError(file, record.id, "rules", f"unknown rule {rule!r}")
     tables = {lang: _terms(folder / f"{lang}.toml", [record.id for record in records]) for lang in languages}
     return Glossary({record.id: Concept(record, {lang: tables[lang][record.id] for lang in languages}) for record in records})
 

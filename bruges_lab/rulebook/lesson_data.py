@@ -136,7 +136,7 @@ def _check(record: TaskRecord, path: Path, manifest: Manifest) -> None:
         _check_languages(path, name, "hint", record.hint, manifest)
     chapters = manifest.chapters.chapters
     if record.chapter not in chapters:
-        raise DataError(path, name, "chapter", f"{one_line(record.chapter, 40)!r} is no chapter of the rules")
+        raise DataError(path, name, "chapter", f"{one_line(record.chapter, 40)!r} is not a chapter of the rules")
     _check_position(record, path, manifest)
     for asked, fields in _FIELDS.items():
         for field in fields:
@@ -173,7 +173,7 @@ def _check_position(record: TaskRecord, path: Path, manifest: Manifest) -> None:
     if (record.scenario is None) == (record.given is None):
         raise DataError(path, name, "given", "a task has either a scenario or a position of its own")
     if record.scenario is not None and (not manifest.has("scenarios") or record.scenario not in manifest.scenarios):
-        raise DataError(path, name, "scenario", f"there is no scenario {one_line(record.scenario, 40)!r}")
+        raise DataError(path, name, "scenario", f"unknown scenario {one_line(record.scenario, 40)!r}")
     for field, steps in (("before", record.before), ("do", record.do)):
         if any("refused" in step for step in steps):
             raise DataError(path, name, field, "is done, so it is not refused")
@@ -194,4 +194,4 @@ def _check_count(count: Counted, name: str, path: Path, manifest: Manifest) -> N
         raise DataError(path, name, "count.rule", no_rule(count.rule))
     for field, kind in (("kind", count.kind), *(("told", kind) for kind in count.told)):
         if kind is not None and kind not in manifest.kit.book.kinds:
-            raise DataError(path, name, f"count.{field}", f"there is no event {one_line(kind, 60)!r}")
+            raise DataError(path, name, f"count.{field}", f"unknown event {one_line(kind, 60)!r}")

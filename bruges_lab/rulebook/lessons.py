@@ -16,7 +16,7 @@ import msgspec
 from ..extras import LAB, in_notebook
 from ..games import shelf
 from ..kernel import Ask, Choice, Game, GameKit, LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from .catalogue import Rule
 from .lesson_data import LETTERS, Asked, Language, TaskRecord
 from .proving import Proof, prove, start
@@ -231,7 +231,7 @@ def _in(texts: Mapping[Language, str], lang: str) -> str:
 
 def _check_language(lang: str) -> None:
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
 
 
 def task(name: str, lang: str = "en", game: str | None = None) -> Task:
@@ -241,8 +241,8 @@ def task(name: str, lang: str = "en", game: str | None = None) -> Task:
     tasks = shelf.find(game).lessons.tasks
     if name not in tasks:
         near = get_close_matches(str(name)[:80], list(tasks), n=1, cutoff=0.6)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(tasks)}"
-        raise LabError(f"there is no task {one_line(name, 40)!r}; {hint}")
+        hint = f"did you mean {near[0]}?" if near else f"choose {either(tasks)}"
+        raise LabError(f"unknown task {one_line(name, 40)!r}; {hint}")
     return Task(tasks[name], lang, game=game)
 
 
@@ -283,7 +283,7 @@ class Lesson(Sequence[Task]):
         for task in self.tasks:
             if task.name == which:
                 return task
-        raise LabError(f"there is no task {one_line(which, 40)!r} here; there are {', '.join(t.name for t in self.tasks)}")
+        raise LabError(f"unknown task {one_line(which, 40)!r} here; choose {either(t.name for t in self.tasks)}")
 
     def __len__(self) -> int:
         return len(self.tasks)
@@ -329,6 +329,6 @@ def lesson(chapter: str | None = None, lang: str = "en", game: str | None = None
     book = shelf.find(game).lessons
     chapters = list(dict.fromkeys(record.chapter for record in book.tasks.values()))
     if chapter is not None and chapter not in chapters:
-        raise LabError(f"there is no part {one_line(chapter, 40)!r} of the lesson; there are {', '.join(chapters)}")
+        raise LabError(f"unknown part {one_line(chapter, 40)!r} of the lesson; choose {either(chapters)}")
     records = [record for record in book.tasks.values() if chapter in (None, record.chapter)]
     return Lesson([Task(record, lang, game=game) for record in records], lang, game)

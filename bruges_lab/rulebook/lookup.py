@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, get_args, overload
 
 from ..games import shelf
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from ..kernel.rulesets import BaseRuleset
-from .catalogue import AND, Confusion, Kind, Rule
+from .catalogue import Confusion, Kind, Rule
 from .subjects import subjects_of
-from .texts import LANGUAGES
+from .texts import AND, LANGUAGES
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -98,8 +98,8 @@ def _known(what: str, asked: str | None, known: Sequence[str]) -> None:
     if asked is None or asked in known:
         return
     near = get_close_matches(str(asked)[:80], known, n=1, cutoff=0.6)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    raise LabError(f"there is no {what} {one_line(asked, 40)!r}; {hint}")
+    hint = f"did you mean {near[0]}?" if near else f"choose {either(known)}"
+    raise LabError(f"unknown {what} {one_line(asked, 40)!r}; {hint}")
 
 
 def _person(manifest: Manifest, asked: str) -> str:
@@ -110,7 +110,7 @@ def _person(manifest: Manifest, asked: str) -> str:
         if asked == subject or words in [_words(subjects.name(subject, lang)) for lang in LANGUAGES]:
             return subject
     near = get_close_matches(str(asked)[:80], list(subjects), n=1, cutoff=0.6)
-    raise LabError(f"there is no person {one_line(asked, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    raise LabError(f"unknown person {one_line(asked, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
 # Words

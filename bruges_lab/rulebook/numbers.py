@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
+
+from .texts import AND, OR
 
 SEPARATORS = {"en": ".,", "de": ",.", "fr": ",\u202f", "it": ",."}
 """What stands before decimals and between thousands."""
+
+
+def listed(values: Sequence[object], lang: str, *, of_which: Literal["all", "any"] = "all") -> str:
+    """Several values as a sentence lists them."""
+    *others, last = map(str, values)
+    between = (AND if of_which == "all" else OR).get(lang, "and" if of_which == "all" else "or")
+    return f"{', '.join(others)} {between} {last}" if others else last
 
 
 def decimal(number: float, digits: int, lang: str) -> str:

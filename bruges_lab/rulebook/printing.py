@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.events import walk
 from ..kernel.records import read_list
 from ..kernel.rulesets import BaseRuleset, Change, Value
 from .catalogue import Rule, ruleset_fields
+from .overview import Part
 from .proving import Proof, prove
-from .readings import readings, rules_of
+from .readings import DEFAULT, rules_of, ruleset_name
 from .scenarios import Scenario
 from .subjects import Subjects, subjects_of
-from .texts import LANGUAGES, Texts, languages_of
+from .texts import LANGUAGES, OR, Texts, languages_of
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 FOREIGN = "foreign"
 """The chapter of what belongs to other games or cannot be played: it is printed last, as an appendix."""
 Language = Literal["en", "de", "fr", "it"]
-OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
-"""Between values of which any will do."""
 
 # The words around the rules
 
@@ -90,7 +89,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
     known = manifest.scenarios if manifest.has("scenarios") else {}
     for record in chapters:
         if record.id not in wanted:
-            raise DataError(path, one_line(record.id, 40), "id", "is no chapter of the rules")
+            raise DataError(path, one_line(record.id, 40), "id", "is not a chapter of the rules")
         for lang in languages_of(manifest):
             if not {str(key): title for key, title in record.title.items()}.get(lang, "").strip():
                 raise DataError(path, record.id, f"title.{lang}", "is missing")
@@ -99,7 +98,7 @@ def _read(manifest: Manifest, path: Path) -> Frame:
                 raise DataError(path, record.id, "played_when", problem)
         for name in record.scenarios:
             if name not in known:
-                raise DataError(path, record.id, "scenarios", f"there is no scenario {one_line(name, 40)!r}")
+                raise DataError(path, record.id, "scenarios", f"unknown scenario {one_line(name, 40)!r}")
     if there != wanted:
         raise DataError(path, "chapter", "id", f"are not in the order of the rules, which is {', '.join(wanted)}")
     return Frame({record.id: record for record in chapters}, manifest.texts)
@@ -134,6 +133,14 @@ class Appendix(NamedTuple):
     markdown: str
 
 
+class Section(NamedTuple):
+    """A part of the overview: its words, its examples as played, and the chapters in which the rules themselves are."""
+
+    part: Part
+    tellings: tuple[Telling, ...]
+    more: str
+
+
 class Printed(Protocol):
     """What a game's printed rulebook has besides the rules, under a ruleset and with what the game is played with."""
 
@@ -142,6 +149,9 @@ class Printed(Protocol):
 
     def appendices(self, lang: str) -> Sequence[Appendix]:
         """Its parts after the chapters."""
+
+    def sign(self, name: str) -> str:
+        """The sign of something, such as a colour, as a small picture (SVG); nothing if there is none."""
 
     def counted(self, proof: Proof, lang: str) -> Iterable[Line]:
         """What a scenario shows without playing on, such as the score of a position as it stands."""
@@ -236,11 +246,14 @@ class Chapter(NamedTuple):
     tellings: tuple[Telling, ...]
     note: str = ""
     """Of a module that is not in play: that it is not, and what brings it in."""
+    module: bool = False
+    """Whether it is a module: printed apart from the game itself."""
 
 
 class Rulebook(NamedTuple):
     """A rulebook in one language under one ruleset."""
 
+    game: str
     lang: str
     front: Mapping[str, str]
     """The sentences of the first page, by key."""
@@ -251,12 +264,18 @@ class Rulebook(NamedTuple):
     """What the game adds; the titles are headings with their letters."""
     foreign: Chapter | None
     """What belongs to other games, if there is a chapter of it."""
+    overview: tuple[Section, ...] = ()
+    """What comes before the rules, for somebody who does not know the game."""
+    signs: Mapping[str, str] = {}
+    """The signs that the overview shows, by name."""
+    words: Mapping[str, str] = {}
+    """The titles of the parts: overview, rules, modules."""
 
 
 def rulebook(lang: str = "en", ruleset: str | Path | BaseRuleset = "default", game: str | None = None) -> Rulebook:
     """The rulebook of a game in a language, under a ruleset that is given, named or read from a file."""
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     manifest = shelf.find(game)
     frame, rules = manifest.chapters, rules_of(manifest, ruleset)
     own = _printed(manifest, rules)
@@ -271,13 +290,41 @@ def rulebook(lang: str = "en", ruleset: str | Path | BaseRuleset = "default", ga
         heading = frame.word("appendix", lang, letter=next(letters), title=frame.title(FOREIGN, lang))
         foreign = foreign._replace(heading=heading)
     return Rulebook(
+        game=manifest.name,
         lang=lang,
         front=_front(manifest, lang, ruleset, rules, own),
         changes=tuple(_changed(change, frame, lang) for change in (rules.diff() if rules is not None else ())),
         chapters=tuple(chapter for chapter in parts if chapter.id != FOREIGN),
         appendices=appendices,
         foreign=foreign,
+        overview=_overview(manifest, parts, lang, rules),
+        signs=signs_of(manifest, rules),
+        words={key: frame.word(f"part.{key}", lang) for key in ("overview", "rules", "modules", "modules_about")},
     )
+
+
+def _overview(manifest: Manifest, chapters: Sequence[Chapter], lang: str, rules: BaseRuleset | None) -> tuple[Section, ...]:
+    """The overview, each part with its examples as they come under the ruleset; those that cannot be shown are left out."""
+    if not manifest.has("overview"):
+        return ()
+    headings = {chapter.id: chapter.heading for chapter in chapters}
+    found = []
+    for part in manifest.overview.sections(lang, rules):
+        told = [tell_scenario(name, lang, rules, manifest.name) for name in part.scenarios]
+        inside = "; ".join(headings[one] for one in part.chapters)
+        more = manifest.chapters.word("part.more", lang, chapters=inside) if inside else ""
+        found.append(Section(part, tuple(telling for telling in told if telling.lines and not telling.remark), more))
+    return tuple(found)
+
+
+def signs_of(manifest: Manifest, rules: BaseRuleset | None) -> dict[str, str]:
+    """The signs that the overview and the reference page of a game name."""
+    own = _printed(manifest, rules)
+    if own is None or not manifest.has("overview"):
+        return {}
+    layout = manifest.overview.layout
+    names = {sign for part in (*layout.section, *layout.box) for sign in part.signs if sign}
+    return {name: drawn for name in sorted(names) if (drawn := own.sign(name))}
 
 
 def _chapter(manifest: Manifest, chapter: str, number: int, lang: str, rules: BaseRuleset | None) -> Chapter:
@@ -292,9 +339,9 @@ def _chapter(manifest: Manifest, chapter: str, number: int, lang: str, rules: Ba
     record, heading = frame.chapters[chapter], f"{number}. {frame.title(chapter, lang)}"
     if not record.in_play(rules):
         note = frame.word("module_off", lang, fields=_bringing(record, lang))
-        return Chapter(chapter, frame.word("heading_off", lang, heading=heading), entries, (), note)
+        return Chapter(chapter, frame.word("heading_off", lang, heading=heading), entries, (), note, module=True)
     told = tuple(tell_scenario(one, lang, rules, manifest.name) for one in record.scenarios)
-    return Chapter(chapter, heading, entries, told)
+    return Chapter(chapter, heading, entries, told, module=bool(record.played_when))
 
 
 def _bringing(record: _ChapterRecord, lang: str) -> str:
@@ -361,16 +408,14 @@ def _front(
         front["played"] = word("played", lang)
     if rules is not None:
         changed = bool(rules.diff())
-        name = _name(manifest, asked) or (word("own_ruleset", lang) if changed else "default")
-        front["ruleset_title"] = word("ruleset_title", lang, name=name)
+        front["ruleset_title"] = word("ruleset_title", lang, name=rules_in_words(manifest, asked, rules, lang))
         front["ruleset"] = word("ruleset_differs" if changed else "ruleset_same", lang)
     return front
 
 
-def _name(manifest: Manifest, ruleset: str | Path | BaseRuleset) -> str:
-    """A ruleset as it is called: its name, with the document it is of, or that of its file; nothing if it was handed in."""
-    if isinstance(ruleset, BaseRuleset):
-        return ""
-    name = one_line(Path(ruleset).name, 60)
-    document = readings(manifest.name).get(name.partition(":")[0])
-    return name if document is None else f"{name} ({document.title})"
+def rules_in_words(manifest: Manifest, asked: str | Path | BaseRuleset, rules: BaseRuleset | None, lang: str) -> str:
+    """A ruleset as it is called: by its name and document, or that of its file; one that was handed in is your own."""
+    if not isinstance(asked, BaseRuleset):
+        return ruleset_name(manifest, one_line(Path(asked).name, 60), lang)
+    changed = rules is not None and bool(rules.diff())
+    return manifest.chapters.word("own_ruleset", lang) if changed else ruleset_name(manifest, DEFAULT, lang)

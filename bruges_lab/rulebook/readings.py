@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..games import shelf
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.files import write_own
 from ..kernel.records import convert, read_toml
 from ..kernel.rulesets import BaseRuleset, RulesetFault, Value
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 DEFAULT = "default"
+OWN = "own ruleset"
+"""What a ruleset is called that was handed in and has no name."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _HEAD = b"# A ruleset of Bruges Lab: what differs from the default.\n\n"
 """How a file begins that `write_ruleset` has written."""
@@ -94,7 +96,7 @@ def _read(manifest: Manifest, path: Path) -> Reading:
     names: set[str] = set()
     for alternative in reading.alternative:
         if not _NAME.fullmatch(alternative.name) or alternative.name in names:
-            raise DataError(path, "alternative", "name", f"{one_line(alternative.name, 30)!r} is not a name, or stands twice")
+            raise DataError(path, "alternative", "name", f"{one_line(alternative.name, 30)!r} is not a name, or appears twice")
         names.add(alternative.name)
     for entry in (None, *(a.name for a in reading.alternative)):
         overrides = reading.overrides(entry)
@@ -173,7 +175,7 @@ def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: 
     elif isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         base = read_ruleset(name, game)
     else:
-        raise LabError(f"there is no ruleset {one_line(name, 40)!r}; there are {', '.join(reading_names(game))}, or a file")
+        raise LabError(f"unknown ruleset {one_line(name, 40)!r}; choose {either(reading_names(game))}, or a file")
     try:
         return base.changed(**switches)
     except ValueError as error:
@@ -265,3 +267,25 @@ __all__ = [
     "ruleset",
     "write_ruleset",
 ]
+
+
+# Their names in a language
+
+
+def document_title(manifest: Manifest, document: str, lang: str) -> str:
+    """What a document is called: as the game's texts have it, else as its own file does."""
+    key = f"document.{document}"
+    if manifest.texts.has("rulebook", key, lang):
+        return manifest.texts.say("rulebook", key, {}, lang)
+    return manifest.readings[document].title
+
+
+def ruleset_name(manifest: Manifest, name: str, lang: str) -> str:
+    """A ruleset as it is called: the usual one in words, that of a document with its title, any other by its name."""
+    if name == DEFAULT:
+        return manifest.texts.say("explorer", "reading.default", {}, lang)
+    if name == OWN:
+        return manifest.texts.say("terminal", "compare.own", {}, lang)
+    document = name.partition(":")[0]
+    known = manifest.has("readings") and document in manifest.readings
+    return f"{name} ({document_title(manifest, document, lang)})" if known else name

@@ -105,7 +105,7 @@ class Scenario:
             manifest = shelf.find(game)
             if source not in manifest.scenarios:
                 whose = "" if manifest.name == shelf.USUAL else f" of {manifest.called()}"
-                raise LabError(f"there is no scenario {one_line(source, 40)!r}{whose}{meant(source, manifest.scenarios)}")
+                raise LabError(f"unknown scenario {one_line(source, 40)!r}{whose}{meant(source, manifest.scenarios)}")
             return cls._checked(manifest, *manifest.scenarios[source], material)
         found = read_scenarios(Path(source), game, **material)
         if len(found) != 1:
@@ -124,7 +124,7 @@ class Scenario:
                 raise refuse(f"rules.{number}", no_such_rule(manifest, rule))
         for number, entry in enumerate(record.discrepancies):
             if entry not in _entries(manifest):
-                raise refuse(f"discrepancies.{number}", f"there is no entry {one_line(entry, 20)!r} that a rule cites")
+                raise refuse(f"discrepancies.{number}", f"no rule cites an entry {one_line(entry, 20)!r}")
         for number, step in enumerate(record.when):
             _check_step(manifest, step, lambda field, *why, at=number: refuse(f"when.{at}{field and '.'}{field}", *why))
         for number, expected in enumerate(record.then):

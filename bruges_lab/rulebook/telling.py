@@ -85,7 +85,7 @@ class BookTeller:
         for name, value in data.items():
             kind = declared.get(name) or self._type_of(name, section)
             values.update(self._step(name, value, data, lang) if kind == "step" else self.values(name, kind, value, lang))
-        return values
+        return {**values, **self.besides(data, lang)} if section == "event" else values
 
     def _type_of(self, name: str, section: str) -> str:
         """The type of something that is not declared: by its name."""
@@ -170,6 +170,10 @@ class BookTeller:
         """Values besides its numbers that the phrases of an option may use: what it costs and brings where it is offered."""
         return {}
 
+    def besides(self, data: Mapping[str, object], lang: str) -> dict[str, object]:
+        """Values besides its data that the sentence of an event may use; the data have its rule too."""
+        return {}
+
     def asking(self, pending: Pending, state: BaseState | None, lang: str) -> dict[str, object]:
         """Values besides those of the question that `ask` may use: how many things there are to press."""
         return {"count": 0 if pending.is_chance else len(pending.raw)}
@@ -198,12 +202,7 @@ class BookTeller:
 
     def listed(self, names: Sequence[str], lang: str) -> str:
         """Several names as a sentence lists them."""
-        first, *others = names
-        if others and not self.texts.has("list", "two", lang):
-            return ", ".join((first, *others))
-        for place, name in enumerate(others, 1):
-            first = self.texts.say("list", "more" if place < len(others) else "two", {"first": first, "last": name}, lang)
-        return first
+        return self.texts.listed(names, lang)
 
     def _kind(self, kind: Any, lang: str) -> str:
         """A kind of choice by itself."""

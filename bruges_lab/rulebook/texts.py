@@ -8,15 +8,16 @@ HTML.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import places
 from ..kernel.bounds import pattern_fault
-from ..kernel.errors import DataError, LabError, one_line
+from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.records import read_toml
+from .articles import Name, Names, read_names
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -25,21 +26,37 @@ if TYPE_CHECKING:
     from ..games.manifest import Manifest
 
 LANGUAGES = ("en", "de", "fr", "it")
+AND = {"en": "and", "de": "und", "fr": "et", "it": "e"}
+"""Between the last two of several numbers or names."""
+OR = {"en": "or", "de": "oder", "fr": "ou", "it": "o"}
+"""Between numbers of which any will do; a template says `{OR($faces)}`."""
 
 _GAPS = re.compile(r"[ \t\r\n]+")  # and no others: a no-break space belongs to the text
 _VARIANT = re.compile(r"\s+(?=\*?\[[A-Za-z0-9_]+\])")
 _VARIABLE = re.compile(r"\$([a-zA-Z][a-zA-Z0-9_-]*)")
 _REFERENCE = re.compile(r"\{\s*(-?[a-z][a-zA-Z0-9_.-]*)")
 _FUNCTION = re.compile(r"([A-Z][A-Z0-9_-]*)\(")
-_BUILT_IN = frozenset({"NUMBER"})
+ARTICLE = "THE"
+"""The function that gives a name its article (articles.py)."""
+NAMES = "names.toml"
+_BUILT_IN = frozenset({"NUMBER", ARTICLE})
 _LONGEST_NUMBER = 10**15
 _MOST_DIGITS = 20
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÄÉÈÊËÎÏÔÖÛÜ]\w*[a-zà-ÿ])")
 """French before a name with a vowel: d’Aigle, qu’Anne. District I and other signs stay as they are."""
+_EUPHONIC = re.compile(r"\b(?:([Aa]) (?=[AÀÁ]\w*[a-zà-ÿ])|([Ee]) (?=[EÈÉ]\w*[a-zà-ÿ]))")
+"""Italian before a name with the same vowel: ad Aquila, ed Elena."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
 Forms = Mapping[str, Mapping[str, str]]
+
+
+def _joined(sentence: str, lang: str) -> str:
+    """A sentence with its little words as they sound before the names that were filled in."""
+    if lang == "fr":
+        return _ELIDED.sub(r"\1’", sentence)
+    return _EUPHONIC.sub(r"\1\2d ", sentence) if lang == "it" else sentence
 
 
 def reflow(pattern: str) -> str:
@@ -145,20 +162,20 @@ class Texts:
         self._templates: dict[tuple[str, str, str], Template] = {}
         self._forms: dict[str, dict[str, Forms]] = {lang: {} for lang in languages}
         self._bundles: dict[str, FluentBundle] = {}
-        self._plain: dict[tuple[str, str, str], str] = {}
-        """Sentences without values: said once, they stay."""
+        self._names: dict[str, Names] = {}
 
     @classmethod
     def load(
         cls, folder: Path, languages: tuple[str, ...] = LANGUAGES, *, check: bool = True, over: Texts | None = None
     ) -> Texts:
-        """Read `<language>.toml` of every language. `[forms.colour.red]` tables hold words by grammatical form.
+        """Read `<language>.toml` of every language, and `names.toml`. `[forms.colour.red]` tables hold words by grammatical form.
 
         With `over`, what is read adds to other texts; in their languages that the folder does not have it is said in English.
         """
         texts = cls(languages if over is None else over.languages)
         if over is not None:
             texts._templates.update(over._templates)
+        texts._names = read_names(folder / NAMES)
         for lang in texts.languages:
             file = folder / f"{lang if lang in languages else 'en'}.toml"
             sections = read_toml(file)
@@ -170,6 +187,12 @@ class Texts:
                 for key, pattern in table.items():
                     texts.add(lang, section, key, pattern, file, check=check)
         return texts
+
+    def beside(self) -> Texts:
+        """The same texts, to add to without changing these."""
+        twin = Texts(self.languages)
+        twin._templates, twin._forms, twin._names = dict(self._templates), self._forms, self._names
+        return twin
 
     def add(
         self, lang: str, section: str, key: str, pattern: object, file: str | Path, *, entry: str = "", check: bool = True
@@ -189,7 +212,7 @@ class Texts:
         template = self._templates[lang, section, key] = Template(file, label, field, _name(section, key), pattern)
         if check:
             template.parsed()
-            known = _BUILT_IN | {name.upper() for name in self._forms[lang]}
+            known = _BUILT_IN | {"OR"} | {name.upper() for name in self._forms[lang]}
             if unknown := template.functions - known:
                 raise DataError(file, label, field, f"there is no function {min(unknown)}")
 
@@ -208,15 +231,7 @@ class Texts:
     def say(self, section: str, key: str, values: Mapping[str, object], lang: str = "en") -> str:
         """The sentence. Numbers choose plurals, texts go in as they are."""
         if lang not in self.languages:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(self.languages)}")
-        if not values:
-            plain = self._plain.get((lang, section, key))
-            if plain is None:
-                plain = self._plain[lang, section, key] = self._said(section, key, values, lang)
-            return plain
-        return self._said(section, key, values, lang)
-
-    def _said(self, section: str, key: str, values: Mapping[str, object], lang: str) -> str:
+            raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(self.languages)}")
         bundle = self._bundles.get(lang) or self._bundle(lang)
         name = _name(section, key)
         if not bundle.has_message(name):
@@ -229,7 +244,7 @@ class Texts:
         sentence, errors = bundle.format_pattern(pattern, {name: _value(value) for name, value in values.items()})
         if errors:
             raise KeyError(f"the {lang} text for {section} {key} cannot be filled: {errors[0]}")
-        return _ELIDED.sub(r"\1’", str(sentence)) if lang == "fr" else str(sentence)
+        return _joined(str(sentence), lang)
 
     def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
         """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""
@@ -239,8 +254,31 @@ class Texts:
         from fluent.runtime import FluentBundle
 
         functions: dict[str, Any] = {name.upper(): _form_function(lang, name, words) for name, words in self._forms[lang].items()}
+        functions |= {ARTICLE: self._article_function(lang), "OR": _either(lang)}
         bundle = self._bundles[lang] = FluentBundle([lang], functions=functions, use_isolating=False)
         return bundle
+
+    def the(self, name: str, lang: str = "en", form: str = "nom") -> str:
+        """A name with its article; of several names each has its own."""
+        if isinstance(name, Name) and name.each:
+            first, *others = [self.the(one, lang, form if place == 0 else form.lower()) for place, one in enumerate(name.each)]
+            return self.listed([first, *others], lang)
+        return (self._names.get(lang) or Names(lang, {}, {}, {})).the(name, form)
+
+    def listed(self, names: Sequence[str], lang: str = "en") -> str:
+        """Several names as a sentence lists them."""
+        first, *others = names
+        if others and not self.has("list", "two", lang):
+            return ", ".join((first, *others))
+        for place, name in enumerate(others, 1):
+            first = self.say("list", "more" if place < len(others) else "two", {"first": first, "last": name}, lang)
+        return first
+
+    def _article_function(self, lang: str) -> Callable[..., str]:
+        def article(name: object, *, form: object = "nom") -> str:
+            return self.the(name if isinstance(name, str) else str(name), lang, str(form))
+
+        return article
 
     def faults(self, section: str, expected: Mapping[str, frozenset[str]]) -> list[str]:
         """Templates that are missing, unknown, or use a variable that the data do not have, in any language."""
@@ -293,7 +331,7 @@ def _value(value: object) -> Any:
         from fluent.runtime.types import fluent_number
 
         return fluent_number(value, useGrouping=False)
-    return str(value)
+    return value if isinstance(value, Name) else str(value)
 
 
 def _forms(file: Path, table: Mapping[str, Any]) -> dict[str, Forms]:
@@ -312,3 +350,13 @@ def _form_function(lang: str, name: str, words: Forms) -> Callable[..., str]:
             raise ValueError(f"{lang}: no form {form} of {name} {word}") from None
 
     return form
+
+
+def _either(lang: str) -> Callable[..., str]:
+    """Several numbers, listed with "and", as numbers of which any will do: "5 or 6"."""
+
+    def either(listed: object) -> str:
+        first, joined, last = str(listed).rpartition(f" {AND.get(lang, AND['en'])} ")
+        return f"{first} {OR.get(lang, OR['en'])} {last}" if joined else last
+
+    return either

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..explorer.kept_folder import KEEP, sweep
 from ..games.shelf import FURTHER
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from .starting import HOST, check_port, kernel_encryption, stop_on_hangup, use_own_jupyter_folder
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def page_source(
     from ..rulebook.texts import LANGUAGES
 
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     if sum(given is not None for given in (scenario, saved, players)) > 1:
         raise LabError("a page shows a scenario, a saved game or a new game of so many players: name one of them")
     folder = Kept(keep).folder
@@ -108,7 +108,7 @@ def serve_page(
     if visitors is not None and not 1 <= visitors <= MOST_VISITORS:
         raise LabError(f"visitors: a number from 1 to {MOST_VISITORS}, not {visitors}")
     if theme not in THEMES:
-        raise LabError(f"there is no theme {one_line(theme, 20)!r}; there are {', '.join(THEMES)}")
+        raise LabError(f"unknown theme {one_line(theme, 20)!r}; choose {either(THEMES)}")
     use_own_jupyter_folder()
     _find_games_from_anywhere()
     from tornado.ioloop import IOLoop

@@ -6,7 +6,8 @@ from html import escape
 
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
-from .figures import decimal, named_policy, percent
+from ..analysis.named import named_policy
+from .figures import decimal, percent
 from .figures import say as figure_word
 from .svg import Svg, tag
 

@@ -53,14 +53,14 @@ def readings_html(entry: Discrepancy, lang: str) -> Svg:
 
 
 def _reading(entry: Discrepancy, reading: Held, lang: str) -> Svg:
-    held = " · ".join(_held(entry, reading, lang))
-    parts = [spoken(entry.reading(reading.number, lang)), *([muted(held)] if held else [])]
+    who = " · ".join(held(entry, reading, lang))
+    parts = [spoken(entry.reading(reading.number, lang)), *([muted(who)] if who else [])]
     colour = _PLAYED if reading.chosen else "rgba(128,128,128,0.5)"
     style = f"border-left:3px solid {colour};padding-left:8px;margin:4px 0;display:flex;flex-wrap:wrap;gap:0 10px"
     return tag("div", *parts, style=style, data_chosen=str(reading.chosen).lower())
 
 
-def _held(entry: Discrepancy, reading: Held, lang: str) -> Iterator[str]:
+def held(entry: Discrepancy, reading: Held, lang: str) -> Iterator[str]:
     """How a reading is played, and the documents that hold it, with their lines."""
     word = entry.manifest.chapters.word
     if reading.chosen:
@@ -77,11 +77,12 @@ def _rest(entry: Discrepancy, lang: str) -> Iterator[Svg]:
     yield tag("div", heading(word("gap.why", lang)), spoken(entry.why(lang)), style="margin-top:10px")
     rules = [code(rule) for rule in entry.rules]
     yield tag("div", heading(word("gap.about", lang)), row(*rules), style="margin-top:10px")
-    shown = row(*(code(name) for name in entry.scenarios)) if entry.scenarios else muted(_unshown(entry, lang))
+    shown = row(*(code(name) for name in entry.scenarios)) if entry.scenarios else muted(unshown(entry, lang))
     yield tag("div", heading(word("gap.shown", lang)), shown, style="margin-top:10px")
 
 
-def _unshown(entry: Discrepancy, lang: str) -> str:
+def unshown(entry: Discrepancy, lang: str) -> str:
+    """Why no scenario shows an entry."""
     return entry.manifest.chapters.word(f"gap.unshown.{entry.unshown}", lang) if entry.unshown else "–"
 
 
@@ -90,15 +91,13 @@ def discrepancy_text(entry: Discrepancy, lang: str = "en") -> RenderableType:
     word = entry.manifest.chapters.word
     readings = []
     for reading in entry.readings:
-        held = " · ".join(_held(entry, reading, lang))
-        readings.append(
-            f"{'✓' if reading.chosen else '–'} {entry.reading(reading.number, lang)}" + (f"  [{held}]" if held else "")
-        )
+        who = " · ".join(held(entry, reading, lang))
+        readings.append(f"{'✓' if reading.chosen else '–'} {entry.reading(reading.number, lang)}" + (f"  [{who}]" if who else ""))
     return Group(
         Text.assemble((f"{entry.id} {entry.title(lang)}", "bold"), f"  {word(f'gap.of_{entry.kind}', lang)}"),
         Text(entry.question(lang)),
         *listed(word("gap.readings", lang), readings),
         *listed(word("gap.why", lang), [entry.why(lang)]),
         *listed(word("gap.about", lang), [", ".join(entry.rules)]),
-        *listed(word("gap.shown", lang), [", ".join(entry.scenarios) or _unshown(entry, lang)]),
+        *listed(word("gap.shown", lang), [", ".join(entry.scenarios) or unshown(entry, lang)]),
     )

@@ -152,12 +152,6 @@ def say(key: str, lang: str, texts: Texts, /, **values: object) -> str:
     return texts.say("figure", key, values, lang)
 
 
-def named_policy(policy: str, lang: str, texts: Texts) -> str:
-    """How somebody plays, in words that follow "plays"; a policy without words by its own name."""
-    key = f"policy.{policy}"
-    return texts.say("figure", key, {}, lang) if texts.has("figure", key, lang) else policy
-
-
 def cite(event: Event | None, round_: int, lang: str, texts: Texts) -> str:
     """An event for a hover text: what happened, in which round, which event it was, by which rule."""
     if event is None:

@@ -15,7 +15,7 @@ from typing import Any
 from ..analysis.playouts import Playout
 from ..games import shelf
 from ..kernel import BaseState, Event, Game, LabError, Option
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 from ..kernel.events import walk
 from ..kernel.files import write_own
 from ..kernel.nodes import Step
@@ -131,7 +131,7 @@ def handout(
     At `path` an older handout is replaced, any other file only with `force=True`.
     """
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     maker = _Maker(lang, seat, rules)
     title, body = maker.made(thing)
     made = Handout(title, _page(title, [*body, maker.foot()], lang))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel import Game, LabError
-from ..kernel.errors import one_line
+from ..kernel.errors import either, one_line
 
 if TYPE_CHECKING:
     import plotly.graph_objects
@@ -32,7 +32,7 @@ class Plot:
         """A figure that a game brings: that of the game at hand, else of the first game that has one of the name."""
         having = [manifest for manifest in shelf.games() if name in _own(manifest)]
         if not having:
-            raise AttributeError(f"there is no figure {name!r}; there are {', '.join(_figures())}")
+            raise AttributeError(f"unknown figure {name!r}; choose {either(_figures())}")
 
         @wraps(having[0].figures[name])
         def drawn(what: Any, **options: Any) -> plotly.graph_objects.Figure:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..analysis.comparing import Comparison
 from ..analysis.intervals import Interval
+from ..analysis.named import named_policy
 from ..kernel import LabError
-from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, named_policy, percent, safe
+from .figures import KIND_FILLS, SEAT_COLOURS, cite, decimal, figure, kind_look, percent, safe
 from .figures import say as figure_word
 from .svg import INK, LINE
 

@@ -7,7 +7,6 @@ notebook that is not trusted. Its scenarios are played when it is shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -20,8 +19,10 @@ from ..kernel.rulesets import BaseRuleset, Field, Value
 from ..rulebook.catalogue import Confusion, Rule, ruleset_fields, usual_rules
 from ..rulebook.lookup import Coverage, tell_apart
 from ..rulebook.proving import Proof, prove
+from ..rulebook.readings import document_title
 from ..rulebook.scenarios import Scenario
 from ..rulebook.subjects import MARK, subjects_of
+from ..rulebook.texts import lab_texts
 from .card_tags import LINE, MONO, code, heading, listed, muted, row, spoken
 from .discrepancy_cards import entry_html
 from .svg import Svg, tag
@@ -35,6 +36,9 @@ class Parameter(NamedTuple):
     name: str
     value: str
     unit: str
+    """What it counts, by its id."""
+    counted: str
+    """The same in words."""
     owner: str
     """ruleset, reading, engine, card or fact."""
     options: str
@@ -49,17 +53,26 @@ def parameters(rule: Rule, lang: str, rules: BaseRuleset | None, **material: obj
     for name, value in rule.values(rules, **material).items():
         shown, field = _shown(value), fields.get(name)
         if name in rule.facts:
-            found.append(Parameter(name, shown, "", "fact", "", False))
+            found.append(Parameter(name, shown, "", "", "fact", "", False))
         elif field is not None and field.values:
-            found.append(Parameter(name, shown, "", "reading", ", ".join(map(_shown, field.values)), False))
+            found.append(Parameter(name, shown, "", "", "reading", ", ".join(map(_shown, field.values)), False))
         elif field is not None:
             owner = "ruleset" if _changeable(rule.manifest.ruleset(), field) else "engine"
-            found.append(Parameter(name, shown, field.unit, owner, "", False))
+            found.append(Parameter(name, shown, field.unit, _unit(rule, field.unit, value, lang), owner, "", False))
         elif subjects is not None:
             number = subjects.number(rule, name)
             whose = subjects.name(number.subject, lang)
-            found.append(Parameter(name, shown, rule.parameters[name], "card", whose, number.unsure))
+            unit = rule.parameters[name]
+            found.append(Parameter(name, shown, unit, _unit(rule, unit, value, lang), "card", whose, number.unsure))
     return found
+
+
+def _unit(rule: Rule, unit: str, value: object, lang: str) -> str:
+    """What a number counts, in the number that goes with it; by its id where the game has no word for it."""
+    key, texts = unit.replace(" ", "_"), rule.manifest.texts
+    if not texts.has("unit", key, lang):
+        return unit
+    return texts.say("unit", key, {"count": value if isinstance(value, int) else 2}, lang)
 
 
 def _shown(value: object) -> str:
@@ -173,7 +186,7 @@ def _documents(rule: Rule, lang: str) -> Svg:
         columns.append(
             tag(
                 "div",
-                tag("div", spoken(document, "font-weight:600"), muted(f" {rule.manifest.readings[document].title}")),
+                tag("div", spoken(document, "font-weight:600"), muted(f" {document_title(rule.manifest, document, lang)}")),
                 tag("div", spoken(f"{mark} ", f"color:{colour};font-weight:600"), spoken(word(f"verdict.{verdict}", lang))),
                 tag("div", muted(place)),
                 data_document=document,
@@ -193,7 +206,7 @@ def _section(title: str, rows: Sequence[Svg]) -> Svg:
 
 
 def _parameter(rule: Rule, parameter: Parameter, lang: str) -> Svg:
-    value = f"{parameter.name} = {parameter.value} {parameter.unit}".rstrip() + (f" {MARK}" if parameter.marked else "")
+    value = f"{parameter.name} = {parameter.value} {parameter.counted}".rstrip() + (f" {MARK}" if parameter.marked else "")
     where = rule.manifest.chapters.word(f"where.{parameter.owner}", lang, **_filling(parameter))
     return row(code(value), muted(where), data_parameter=parameter.name)
 
@@ -204,7 +217,7 @@ def _filling(parameter: Parameter) -> dict[str, str]:
 
 def _confusion(rule: Rule, confusion: Confusion, lang: str) -> Svg:
     word, typed = rule.manifest.chapters.word, changes(confusion)
-    parts = [code(confusion.name), tag("span", Svg(escape(f"“{confusion.says}”")), lang="en")]
+    parts = [code(confusion.name), spoken(word("confusion", lang, says=rule.misread(confusion, lang)))]
     if not typed:
         parts.append(muted(word("not_played", lang)))
     else:
@@ -274,13 +287,12 @@ def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) ->
     ]
     if unsure := _note(rule, lang, rules, **material):
         parts.append(Text(unsure, style="dim"))
-    tags = {"ruleset": "ruleset", "engine": frame.word("where.engine", lang), "fact": frame.word("where.fact", lang)}
     numbers = []
     for p in parameters(rule, lang, rules, **material):
-        owner = tags.get(p.owner) or f"{'card' if p.owner == 'card' else 'ruleset'}: {p.options}"
-        numbers.append(f"{p.name} = {p.value} {p.unit}".rstrip() + f"{f' {MARK}' if p.marked else ''}   [{owner}]")
+        owner = frame.word(f"where.{p.owner}", lang, **_filling(p))
+        numbers.append(f"{p.name} = {p.value} {p.counted}".rstrip() + f"{f' {MARK}' if p.marked else ''}   [{owner}]")
     said = [
-        f"{document} {says if lang == 'en' else _said(rule, says, lang)}  ({rule.manifest.readings[document].title})"
+        f"{document} {says if lang == 'en' else _said(rule, says, lang)}  ({document_title(rule.manifest, document, lang)})"
         for document, says in rule.sources.items()
     ]
     parts += listed(frame.word("parameters", lang), numbers) + listed(frame.word("documents", lang), said)
@@ -289,7 +301,7 @@ def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) ->
     for confusion in rule.confusions:
         typed, names = changes(confusion), tell_apart(rule, confusion)
         shown_by = f", {frame.word('told_apart', lang)} {', '.join(names)}" if names else ""
-        wrong.append(f"{confusion.name}: {confusion.says}" + (f"   [{typed}]{shown_by}" if typed else ""))
+        wrong.append(f"{confusion.name}: {rule.misread(confusion, lang)}" + (f"   [{typed}]{shown_by}" if typed else ""))
     parts += listed(frame.word("confusions", lang), wrong)
     played = []
     for proof in proofs(rule):
@@ -317,11 +329,19 @@ def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | Non
     return table
 
 
-def coverage_text(found: Sequence[Coverage]) -> RenderableType:
+def coverage_text(found: Sequence[Coverage], lang: str = "en") -> RenderableType:
     """How far the scenarios cover the rules, kind by kind, and the rules that none of them shows."""
-    table = Table("kind", "rules", "with a scenario", "cited by events", "missing", box=None, pad_edge=False)
+
+    def say(key: str, **values: str) -> str:
+        return lab_texts().say("terminal", f"coverage.{key}", values, lang)
+
+    def kind(name: str) -> str:
+        return lab_texts().say("rulebook", f"kind.{name}", {}, lang)
+
+    table = Table(*map(say, ("kind", "rules", "shown", "cited", "missing")), box=None, pad_edge=False)
     for r in found:
-        table.add_row(r.kind, *map(str, (r.rules, r.shown, r.cited, len(r.missing))))
+        table.add_row(kind(r.kind), *map(str, (r.rules, r.shown, r.cited, len(r.missing))))
     sums = [sum(column) for column in zip(*((r.rules, r.shown, r.cited, len(r.missing)) for r in found), strict=True)]
-    table.add_row("all", *map(str, sums), style="bold")
-    return Group(table, *(Text(f"\nmissing, {r.kind}: {', '.join(r.missing)}") for r in found if r.missing))
+    table.add_row(say("all"), *map(str, sums), style="bold")
+    lists = (say("list", kind=kind(r.kind), rules=", ".join(r.missing)) for r in found if r.missing)
+    return Group(table, *(Text(f"\n{line}") for line in lists))

@@ -6,11 +6,16 @@ Unlike what is shown in notebooks, a rulebook is a page of its own, so it has a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from ..rulebook.printing import Appendix, Chapter, Entry, Line, Rulebook, Telling
+from ..games import shelf
+from ..rulebook.overview import BOLD, Part
+from ..rulebook.printing import Appendix, Chapter, Entry, Line, Rulebook, Section, Telling
+from ..rulebook.scenarios import Scenario
 from ..rulebook.subjects import MARK
+from .paper_position import STYLE as PAPER_STYLE
+from .paper_position import paper_position
 from .svg import Svg, tag
 
 _STYLE = """
@@ -54,11 +59,26 @@ td small { font-size: inherit; color: #6b6153; }
 td svg { width: 9pt; height: 9pt; vertical-align: -1.3pt; margin-right: 3pt; }
 tr { break-inside: avoid; }
 h2, h3 { break-after: avoid; }
+h1.part { font-size: 20pt; margin: 2em 0 .4em; }
+.part-about { color: #6b6153; font-style: italic; margin-bottom: 1em; }
+.overview { max-width: 44rem; }
+.overview p { margin-bottom: .6em; }
+.overview ul, .overview ol { margin: .3em 0 .8em; padding-left: 1.5em; }
+.overview li { margin-bottom: .3em; }
+.overview li::marker { font-weight: 700; }
+.overview table { font-size: 9.5pt; margin: .3em 0 .8em; }
+.overview td:first-child, .overview td:last-child { width: auto; }
+.overview .more { color: #6b6153; font-size: 9pt; }
+.overview figure { margin: .8em 0; overflow-x: auto; break-inside: avoid; }
+.signed { list-style: none; padding-left: 0 !important; }
+.signed > li { display: grid; grid-template-columns: 1.6em 1fr; }
+.sign svg { width: 11pt; height: 11pt; vertical-align: -1.5pt; }
 @page { size: A4; margin: 17mm 16mm 18mm; @bottom-center { content: counter(page); font: 8pt Georgia, serif; color: #6b6153; } }
 @page :first { @bottom-center { content: none; } }
 @media print {
   body { max-width: none; padding: 0; font-size: 9.5pt; }
   .contents { break-after: page; }
+  h1.part { break-before: page; margin-top: 0; }
   .appendix { break-before: page; }
   h2 { margin-top: 1.6em; }
   .contents + section h2, .appendix h2 { margin-top: 0; }
@@ -72,14 +92,14 @@ h2, h3 { break-after: avoid; }
 
 def html(book: Rulebook) -> str:
     """The rulebook as a page that needs no other file."""
-    body = [_front(book), _contents(book), *(_chapter(chapter) for chapter in book.chapters), *map(_appendix, book.appendices)]
+    body = [_front(book), _contents(book), *_overview(book), *_chapters(book), *map(_appendix, book.appendices)]
     if book.foreign is not None:
         body.append(_chapter(book.foreign, "appendix"))
     head = tag(
         "head",
         Svg('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
         tag("title", _text(book.front["title"])),
-        tag("style", Svg(_STYLE)),
+        tag("style", Svg(_STYLE + PAPER_STYLE if book.overview else _STYLE)),
     )
     return "<!DOCTYPE html>\n" + tag("html", head, Svg("\n"), tag("body", Svg("\n".join(body))), lang=book.lang) + "\n"
 
@@ -88,7 +108,7 @@ def _text(words: str) -> Svg:
     return Svg(escape(words))
 
 
-def _id(rule: str) -> Svg:
+def rule_id(rule: str) -> Svg:
     """A rule id, which may break after its dots."""
     return tag("code", Svg("<wbr>".join(escape(part) for part in re.split(r"(?<=\.)", rule))))
 
@@ -116,11 +136,93 @@ FRONT = (
 
 
 def _contents(book: Rulebook) -> Svg:
-    places = [(chapter.id, chapter.heading) for chapter in book.chapters]
-    places += [(appendix.id, appendix.title) for appendix in book.appendices]
-    places += [(book.foreign.id, book.foreign.heading)] if book.foreign is not None else []
-    items = (tag("li", tag("a", _text(heading), href=f"#chapter-{place}")) for place, heading in places)
+    places = [(f"overview-{section.part.id}", section.part.title) for section in book.overview[:1]]
+    if places:
+        places = [("overview", book.words["overview"])]
+    places += [(f"chapter-{chapter.id}", chapter.heading) for chapter in book.chapters]
+    places += [(f"chapter-{appendix.id}", appendix.title) for appendix in book.appendices]
+    places += [(f"chapter-{book.foreign.id}", book.foreign.heading)] if book.foreign is not None else []
+    items = (tag("li", tag("a", _text(heading), href=f"#{place}")) for place, heading in places)
     return tag("nav", tag("h2", _text(book.front["contents"])), tag("ol", *items), class_="contents")
+
+
+# The overview
+
+
+def marked(words: str) -> Svg:
+    """Words of an overview, escaped; what is to stand out does."""
+    return Svg(BOLD.sub(r"<b>\1</b>", escape(words)))
+
+
+def _overview(book: Rulebook) -> list[Svg]:
+    if not book.overview:
+        return []
+    sections = [_section(section, book) for section in book.overview]
+    heading = tag("h1", _text(book.words["overview"]), class_="part", id="overview")
+    return [heading, tag("section", *sections, class_="overview")]
+
+
+def _section(section: Section, book: Rulebook) -> Svg:
+    part = section.part
+    parts = [tag("h2", _text(part.title)), *(tag("p", marked(words)) for words in part.text)]
+    if part.figure:
+        parts.append(tag("figure", _position(part.figure, book)))
+    parts += [lines(part, book.signs), *(tag("p", marked(words)) for words in part.after), *map(telling_html, section.tellings)]
+    if section.more:
+        parts.append(tag("p", _text(section.more), class_="more"))
+    return tag("section", *parts, id=f"overview-{part.id}")
+
+
+def lines(part: Part, signs: Mapping[str, str]) -> Svg:
+    """The lines of a part as a list, as steps or as a table, with their signs."""
+    if part.kind == "table":
+        return _table(part, signs)
+    if not part.lines:
+        return Svg("")
+    drawn = [signs.get(name, "") for name in part.signs]
+    if any(drawn):
+        rows = [
+            tag("li", tag("span", Svg(sign), class_="sign"), tag("span", marked(words)))
+            for sign, words in zip(drawn, part.lines, strict=True)
+        ]
+        return tag("ul", *rows, class_="signed")
+    return tag("ol" if part.kind == "steps" else "ul", *(tag("li", marked(words)) for words in part.lines))
+
+
+_NARROW = 20
+"""A first column of no more letters than this is never broken."""
+
+
+def _table(part: Part, signs: Mapping[str, str]) -> Svg:
+    head = tag("tr", *(tag("th", marked(words)) for words in part.head))
+    rows = []
+    for place, row in enumerate(part.rows):
+        sign = signs.get(part.signs[place], "") if part.signs else ""
+        first, *others = row
+        before = [tag("span", Svg(sign), class_="sign"), Svg("&#160;")] if sign else []
+        rows.append(tag("tr", tag("td", *before, marked(first)), *(tag("td", marked(words)) for words in others)))
+    narrow = max((len(row[0]) for row in part.rows), default=0) <= _NARROW
+    return tag("table", tag("thead", head), tag("tbody", *rows), class_="narrow" if narrow else None)
+
+
+def _position(name: str, book: Rulebook) -> Svg:
+    """The position of a scenario, all hands open, with everything that its first player has."""
+    scenario = Scenario.read(name, game=book.game)
+    manifest = shelf.find(book.game)
+    return paper_position(manifest, scenario.state, scenario.names, {0}, book.lang)
+
+
+def _chapters(book: Rulebook) -> Iterator[Svg]:
+    """The rules of the game itself, then the modules under a heading of their own."""
+    own = [chapter for chapter in book.chapters if not chapter.module]
+    modules = [chapter for chapter in book.chapters if chapter.module]
+    if book.overview:
+        yield tag("h1", _text(book.words["rules"]), class_="part")
+    yield from map(_chapter, own)
+    if modules and book.overview:
+        yield tag("h1", _text(book.words["modules"]), class_="part")
+        yield tag("p", _text(book.words["modules_about"]), class_="part-about")
+    yield from map(_chapter, modules)
 
 
 def _appendix(appendix: Appendix) -> Svg:
@@ -133,20 +235,21 @@ def _chapter(chapter: Chapter, kind: str = "chapter") -> Svg:
     if chapter.note:
         parts.append(tag("p", _text(chapter.note), class_="off"))
     for entry in chapter.entries:
-        parts += [_rule(entry), *map(_telling, entry.tellings)]
-    parts += map(_telling, chapter.tellings)
+        parts += [_rule(entry), *map(telling_html, entry.tellings)]
+    parts += map(telling_html, chapter.tellings)
     return tag("section", *parts, id=f"chapter-{chapter.id}", class_=f"{kind} module-off" if chapter.note else kind)
 
 
 def _rule(entry: Entry) -> Svg:
     words = Svg(escape(entry.text) + (f"&#160;{MARK}" if entry.marked else ""))
-    return tag("div", tag("p", words), _id(entry.rule.id), id=entry.rule.id, class_=f"rule {entry.rule.kind}")
+    return tag("div", tag("p", words), rule_id(entry.rule.id), id=entry.rule.id, class_=f"rule {entry.rule.kind}")
 
 
-def _telling(telling: Telling) -> Svg:
+def telling_html(telling: Telling, heading: str = "h3", kind: str = "telling") -> Svg:
+    """A scenario as played, under its title: each sentence with its rule."""
     remark = [tag("p", _text(telling.remark), class_="remark")] if telling.remark else []
     lines = [tag("ul", *map(_line, telling.lines))] if telling.lines else []
-    return tag("div", tag("h3", _text(telling.title)), *lines, *remark, class_="telling", data_scenario=telling.name)
+    return tag("div", tag(heading, _text(telling.title)), *lines, *remark, class_=kind, data_scenario=telling.name)
 
 
 def _line(line: Line) -> Svg:
@@ -170,10 +273,12 @@ def markdown(book: Rulebook) -> str:
         if heading == "ruleset_title":
             parts += _bullets(f"`{change}`" for change in book.changes)
     parts += [f"## {front['contents']}"]
+    parts += [plain(book.words["overview"])] if book.overview else []
     parts += ["\n".join(plain(chapter.heading) for chapter in book.chapters)]  # they are numbered already
     last = [book.foreign] if book.foreign is not None else []
     parts += _bullets(plain(heading) for heading in (*(a.title for a in book.appendices), *(c.heading for c in last)))
-    for chapter in book.chapters:
+    parts += _overview_text(book)
+    for chapter in (*(c for c in book.chapters if not c.module), *(c for c in book.chapters if c.module)):
         parts += _chapter_text(chapter)
     for appendix in book.appendices:
         parts += [f"## {plain(appendix.title)}", appendix.markdown]
@@ -190,6 +295,29 @@ def plain(words: str) -> str:
 def _bullets(lines: Iterable[str]) -> list[str]:
     found = "\n".join(f"- {line}" for line in lines)
     return [found] if found else []
+
+
+def _overview_text(book: Rulebook) -> Iterator[str]:
+    if book.overview:
+        yield f"## {plain(book.words['overview'])}"
+    for section in book.overview:
+        part = section.part
+        yield f"### {plain(part.title)}"
+        yield from map(_marked_text, part.text)
+        if part.kind == "table":
+            rows = [part.head, ("---",) * len(part.head), *part.rows]
+            yield "\n".join(f"| {' | '.join(map(_marked_text, row))} |" for row in rows)
+        mark = "1." if part.kind == "steps" else "-"
+        if part.lines:
+            yield "\n".join(f"{mark} {_marked_text(words)}" for words in part.lines)
+        yield from map(_marked_text, part.after)
+        yield from map(_telling_text, section.tellings)
+        if section.more:
+            yield f"*{plain(section.more)}*"
+
+
+def _marked_text(words: str) -> str:
+    return "".join(f"**{plain(part)}**" if place % 2 else plain(part) for place, part in enumerate(BOLD.split(words)))
 
 
 def _chapter_text(chapter: Chapter) -> Iterator[str]:

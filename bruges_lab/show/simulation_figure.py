@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..analysis.named import named_policy
 from ..analysis.score_words import part_name
 from ..analysis.simulation_tables import Results, Standing
 from ..kernel import LabError
 from .figures import KIND_FILLS as FILLS
-from .figures import decimal, figure, kind_look, named_policy, on_fill, percent, safe, say, seat_line, seat_marker, seat_name
+from .figures import decimal, figure, kind_look, on_fill, percent, safe, say, seat_line, seat_marker, seat_name
 from .svg import INK
 
 if TYPE_CHECKING:

@@ -10,11 +10,10 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from ..analysis.named import assumption, measure_name, tree_names
 from ..analysis.tree import Edge, Tree, TreeNode
 from ..analysis.tree_files import exact
-from ..games.manifest import Manifest
 from ..kernel import CHANCE
-from ..rulebook.seats import seats_in
 from .figures import (
     ACCENT,
     CHANCE_FILL,
@@ -25,7 +24,6 @@ from .figures import (
     WIDTH,
     decimal,
     figure,
-    named_policy,
     safe,
     say,
     wrap,
@@ -48,11 +46,6 @@ LABEL = 11
 """How large the letters of labels are, in pixels."""
 FINE = 400
 """Up to so many nodes are drawn one by one and tell their events."""
-
-
-def tree_names(tree: Tree[Any], lang: str) -> tuple[str, ...]:
-    """The players of a tree, in a language."""
-    return seats_in(tree.kit.manifest, tree.settings.names, lang)
 
 
 def _said(tree: Tree[Any], key: str, lang: str, /, **values: object) -> str:
@@ -109,35 +102,6 @@ def _asked(tree: Tree[Any], lang: str) -> str:
         return ""
     teller = tree.kit.teller(tree.root.state, tree.settings.names)
     return teller.question(pending, lang)
-
-
-def measure_name(tree: Tree[Any], lang: str) -> str:
-    """What is measured, in words; a measure of the user's own by its name."""
-    return named_measure(tree.settings.measure, tree.kit.manifest, lang)
-
-
-def named_measure(measure: str, game: Manifest, lang: str) -> str:
-    """A measure in the words of the game; by its own name where it has none."""
-    key = f"measure.{measure}"
-    return game.texts.say("figure", key, {}, lang) if game.texts.has("figure", key, lang) else measure
-
-
-def assumption(tree: Tree[Any], lang: str) -> str:
-    """Whose values, how the others decide, whose knowledge."""
-    settings = tree.settings
-    everything = settings.seen_by == "all"
-    words = _said(
-        tree,
-        "tree.assumption",
-        lang,
-        measure=measure_name(tree, lang),
-        name=tree_names(tree, lang)[settings.seat],
-        others=settings.opponents,
-        policy=named_policy(settings.policy, lang, tree.kit.manifest.texts),
-        seen="all" if everything else "seat",
-        viewer="" if settings.seen_by == "all" else tree_names(tree, lang)[settings.seen_by],
-    )
-    return words[:1].upper() + words[1:]
 
 
 def _shown(tree: Tree[Any], most: int) -> list[TreeNode[Any]]:

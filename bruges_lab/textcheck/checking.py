@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..games import shelf
 from ..games.manifest import Manifest
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
@@ -66,9 +66,9 @@ def check_translation(
     if not paths:
         raise LabError("no file was given to check")
     if language is not None and language not in ALL:
-        raise LabError(f"{one_line(language, 20)!r} is no language that can be checked; there are {', '.join(ALL)}")
+        raise LabError(f"{one_line(language, 20)!r} cannot be checked as a language; choose {either(ALL)}")
     if report_lang not in LANGUAGES:
-        raise LabError(f"{one_line(report_lang, 20)!r} is no language of reports; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"{one_line(report_lang, 20)!r} is not a language of reports; choose {either(LANGUAGES)}")
     _tell(progress, "reading")
     manifest = game_to_read(game)
     rules = _rules(manifest, ruleset)
@@ -90,7 +90,7 @@ def _rules(manifest: Manifest, ruleset: str | BaseRuleset) -> BaseRuleset | None
     """The ruleset that a text is held against; None for a game that has none."""
     if isinstance(ruleset, BaseRuleset):
         if not manifest.has("ruleset") or not isinstance(ruleset, manifest.ruleset):
-            raise LabError(f"this ruleset is none of {manifest.called()}")
+            raise LabError(f"this is not a ruleset of {manifest.called()}")
         return ruleset
     if ruleset == DEFAULT and not manifest.has("ruleset"):
         return None

@@ -64,10 +64,10 @@ def unpacked(root: Path, commit: str) -> Iterator[Path]:
     if shutil.which("git") is None:
         raise LabError("git is not installed: another commit cannot be fetched")
     if not (root / ".git").exists() or _git(root, "rev-parse", "--git-dir").returncode:
-        raise LabError(f"{one_line(root.name)} is no git repository: there is no other commit to measure against")
+        raise LabError(f"{one_line(root.name)} is not a git repository, so there is no other commit to measure against")
     found = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}")
     if found.returncode:
-        raise LabError(f"there is no commit {one_line(commit, 40)!r} in this repository")
+        raise LabError(f"unknown commit {one_line(commit, 40)!r} in this repository")
     packed = _git(root, "archive", "--format=tar", found.stdout.decode().strip())
     if packed.returncode:
         raise LabError(f"the commit cannot be read: {one_line(packed.stderr.decode(errors='replace'), 160)}")

@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parents[1]
 
 ROOMS = (
     *("kernel", "places", "extras", "games", "rulebook", "lab", PACKAGE, "analysis", "show", "textcheck", "explorer"),
-    *("serving", "cli", "verification", "__main__"),
+    *("serving", "cli", "site", "verification", "__main__"),
 )
 """From the ground up: a room imports only what stands below it."""
 

@@ -89,7 +89,9 @@ def wheels(_size: int) -> Iterator[str]:
             for arguments in (["--version"], ["overview"], ["rule", "threat.fire", "--lang", "de"], ["scenario", "first_look"]):
                 if not _run([program, *arguments], cwd=place / "empty").strip():
                     raise AssertionError(f"Python {version}: bruges-lab {' '.join(arguments)} says nothing")
-            yield f"Python {version}: {said.splitlines()[-1]}"
+            _run([program, "docs", "--output", "docs", "--strict"], cwd=place / "empty")
+            pages = len(list((place / "empty" / "docs").rglob("*.html")))
+            yield f"Python {version}: {said.splitlines()[-1]}, {pages} pages of documentation"
         if missing:
             yield f"not at hand, so not tried: Python {', '.join(missing)}"
         if len(missing) == len(PYTHONS):
@@ -124,14 +126,14 @@ def _built(root: Path, out: Path) -> Path:
 
 
 def _installed(python: str, wheel: Path, venv: Path) -> str:
-    """The Python of a fresh environment with the wheel and its lab in it; uv is quicker than pip where it is at hand."""
+    """The Python of a fresh environment with the wheel, its lab and what builds its documentation; by uv where it is at hand."""
     own, uv = str(_python_of(venv)), _tool("uv")
     if uv is None:
         _run([python, "-m", "venv", str(venv)])
-        _run([own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[lab]"])
+        _run([own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[lab,docs]"])
     else:
         _run([uv, "venv", "-q", "-p", python, str(venv)])
-        _run([uv, "pip", "install", "-q", "-p", own, f"{wheel}[lab]"])
+        _run([uv, "pip", "install", "-q", "-p", own, f"{wheel}[lab,docs]"])
     return own
 
 

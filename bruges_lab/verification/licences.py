@@ -20,7 +20,9 @@ HEAD = """\
 # Licences of what the lab needs
 
 Made by `python -m bruges_lab.verification.licences` from the metadata of the installed packages, not by hand. The lab itself is
-under the MIT licence. Nothing that is installed with it is under the GPL or the AGPL.
+under the MIT licence. Nothing that is installed with it is under the GPL or the AGPL, with the extras for the explorer (`lab`)
+and for the documentation (`docs`) included. The pages of the documentation hold scripts, styles and icons of
+Material for MkDocs, which are under the MIT licence; the icons of Material Design in them are under the Apache Licence 2.0.
 """
 
 
@@ -83,7 +85,7 @@ def is_copyleft(words: str) -> bool:
 def page() -> str:
     """docs/licences.md."""
     root = working_copy()
-    lab = needed([*dependencies(root), *dependencies(root, "lab")])
+    lab = needed([*dependencies(root), *dependencies(root, "lab"), *dependencies(root, "docs")])
     wrong = [package.name for package in lab if is_copyleft(package.licence)]
     if wrong:
         raise AssertionError(f"under the GPL or AGPL: {', '.join(wrong)}")

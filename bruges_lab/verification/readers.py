@@ -66,7 +66,7 @@ def _place(path: Path) -> object:
 
     found = read_record(path, Place) or read_record(path, About)
     if found is None:
-        raise LabError("is no record of a kept game")
+        raise LabError("is not a record of a kept game")
     return found
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..kernel.errors import LabError, one_line
+from ..kernel.errors import LabError, either, one_line
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -47,7 +47,7 @@ def register(app: typer.Typer, console: Console) -> None:
         from .suite import CHECKS, run
 
         if unknown := set(checks or ()) - set(CHECKS):
-            raise LabError(f"there is no check {one_line(min(unknown), 40)!r}; there are {', '.join(CHECKS)}")
+            raise LabError(f"unknown check {one_line(min(unknown), 40)!r}; choose {either(CHECKS)}")
         if fuzz and "malformed" not in (checks or ["malformed"]):
             raise LabError("--fuzz goes with the check malformed")
         try:

@@ -106,10 +106,10 @@ def test_it_shows_itself_in_a_notebook_and_escapes(found: Comparison) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ({"mode": "guess"}, "there is no mode 'guess'"),
+        ({"mode": "guess"}, "unknown mode 'guess'"),
         ({"games": 0}, "games: a whole number from 1 to 1,000,000"),
         ({"second": "009"}, "009"),
-        ({"policy": "clever"}, "there is no policy 'clever'"),
+        ({"policy": "clever"}, "unknown policy 'clever'"),
     ],
 )
 def test_bad_arguments_are_refused_in_one_line(arguments: dict[str, object], problem: str) -> None:

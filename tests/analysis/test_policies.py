@@ -158,7 +158,7 @@ def test_a_budget_that_is_none_is_refused_in_a_line(name: str) -> None:
 
 
 def test_an_unknown_policy_is_told_which_there_are() -> None:
-    with pytest.raises(bl.LabError, match="there is no policy 'searching'; there are random, greedy, search and search:400"):
+    with pytest.raises(bl.LabError, match="unknown policy 'searching'; choose random, greedy, search or search:400"):
         policy("searching")
 
 

@@ -201,7 +201,7 @@ def test_hostile_names_stay_text() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
-    [({"seat": 3}, "there is no seat 3"), ({"seat": -1}, "there is no seat -1"), ({"part": "luck"}, "there is no part 'luck'")],
+    [({"seat": 3}, "there is no seat 3"), ({"seat": -1}, "there is no seat -1"), ({"part": "luck"}, "unknown part 'luck'")],
 )
 def test_what_is_not_there_is_refused_in_one_line(finished: bl.Game[State], arguments: dict[str, object], problem: str) -> None:
     with pytest.raises(bl.LabError, match=problem):

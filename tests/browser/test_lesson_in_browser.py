@@ -298,7 +298,7 @@ def test_a_lesson_on_a_map_with_the_mouse(module_servers: Servers, browser: Brow
     desk.act("following")
     desk.mark("a")
     desk.act("solve")
-    desk.said("A character of Dolphin stands on square 9.")
+    desk.said("Dolphin has a character on square 9.")
 
     # A goal is reached on the map: the card, then the square.
     desk.act("lesson", "")

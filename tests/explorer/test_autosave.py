@@ -117,10 +117,15 @@ def test_links_to_a_file_are_the_same_file_for_all_who_write_it(tmp_path: Path) 
     first = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
     link.symlink_to(file)
     folder.symlink_to(tmp_path)
-    for path in (link, folder / "game.json", folder / "link.json"):
-        code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(path)!r})"
-        other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-        assert "another explorer is writing it" in other.stderr
+    paths = [str(path) for path in (link, folder / "game.json", folder / "link.json")]
+    code = (
+        "import sys, bruges_lab as bl\n"
+        "for path in sys.argv[1:]:\n"
+        "    try:\n        bl.Explorer(bl.new_game(players=2, seed=1), autosave=path)\n"
+        "    except bl.LabError as error:\n        print(error)"
+    )
+    other = subprocess.run([sys.executable, "-c", code, *paths], capture_output=True, text=True, check=True)
+    assert other.stdout.count("another explorer is writing it") == len(other.stdout.splitlines()) == len(paths)
     second = bl.Explorer(bl.new_game(players=2, seed=1), autosave=link)  # in one process the newer takes it over
     assert "elsewhere" in first.message
     second.choose(str(second.game.legal()[0]))

@@ -107,7 +107,7 @@ def test_scenarios_are_found_by_name_and_by_title_in_the_language(lang: str) -> 
 def test_a_scenario_that_is_pressed_is_edited() -> None:
     editor = Editor().press("from", FIRE)
     assert editor.draft.state.digest() == Scenario.read(FIRE).state.digest()
-    assert editor.press("from", "no_such_scenario").message == "there is no scenario 'no_such_scenario'"
+    assert editor.press("from", "no_such_scenario").message == "unknown scenario 'no_such_scenario'"
     assert editor.draft.state.digest() == Scenario.read(FIRE).state.digest()
 
 
@@ -421,7 +421,7 @@ def test_who_looks_as_one_player_gets_nothing_of_the_others() -> None:
     assert (editor.draft.given["piles"], editor.draft.given["players"][1]["hand"]) == (None, [])
     for act, value in (("from_here", ""), ("share", "game")):
         assert f'data-act="edit.{act}" data-value="{value}"' not in editor.shown()
-        assert "all hands are open" in editor.press(act, value).message
+        assert "all hands are visible" in editor.press(act, value).message
     assert not any(f'"{name}"' in str(editor.draft.data()) for name in names)
     assert (editor.shown("edit-scenario"), editor.tab.shared) == ("", "")
 

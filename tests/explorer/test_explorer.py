@@ -567,5 +567,5 @@ def test_whoever_comes_back_to_a_larger_table_sees_their_own_hand_again() -> Non
 def test_a_browser_may_name_only_policies_that_are_offered() -> None:
     explorer = started()
     for act, value in (("by", "search:1000000"), ("policy", "0:search:1000000")):
-        with pytest.raises(bl.LabError, match="there is no policy"):
+        with pytest.raises(bl.LabError, match="unknown policy"):
             explorer.surfaces()["time"].press(act, value)

@@ -28,7 +28,7 @@ def test_only_the_tabs_are_there_for_which_the_game_brings_something() -> None:
     explorer = at_the_ferry()
     tabs = re.findall(r'data-value="(\w+)"', explorer.surfaces()["tabs"].parts["tabs"])
     assert tabs == ["decide", "chance", "rule", "lesson", "score", "tree", "simulation", "compare", "edit"]
-    with pytest.raises(bl.LabError, match="no tab 'threats'"):
+    with pytest.raises(bl.LabError, match="unknown tab 'threats'"):
         explorer.select("threats")
     with pytest.raises(bl.LabError, match="Ferry has no draw to be set by hand"):
         explorer.set_draw("3")
@@ -156,7 +156,7 @@ def test_a_handout_of_any_game() -> None:
     assert "The wind blows with force 4." in bl.handout(game.events).html
     with pytest.raises(bl.LabError, match="Ferry has no figure 'threats'"):
         bl.plot.threats(game)
-    with pytest.raises(AttributeError, match="no figure 'nothing'"):
+    with pytest.raises(AttributeError, match="unknown figure 'nothing'"):
         bl.plot.nothing(game)
 
 

@@ -122,7 +122,7 @@ def test_a_tab_that_does_not_let_go_is_left_with_its_game(page: Page, monkeypatc
         here.go_on_here()
     play(here, 1)
     assert not here.trouble
-    assert "game of its own" in here.message
+    assert "separate game" in here.message
     assert len(here.kept_games()) == 2
     assert kept.path.read_bytes() == before
     play(busy, 1)

@@ -31,7 +31,7 @@ def test_the_theme_is_chosen_by_name(explorer: bl.Explorer) -> None:
     assert row.theme == "dark"
     row.press("theme", "auto")
     assert (row.theme, explorer.theme) == ("auto", "auto")
-    with pytest.raises(bl.LabError, match=r"there is no theme '<b>'; there are light, dark, auto"):
+    with pytest.raises(bl.LabError, match=r"unknown theme '<b>'; choose light, dark or auto"):
         explorer.set_theme("<b>")
     assert row.theme == "auto"
 

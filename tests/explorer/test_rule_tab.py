@@ -69,7 +69,7 @@ def test_a_chapter_opens_to_its_rules_by_first_words_and_id() -> None:
         assert f'<code class="bl-id">{rule.id}</code>' in shown(one), "an id stays whole"
     press(one, "rule_chapter", "dice")
     assert not listed(one)
-    with pytest.raises(bl.LabError, match="there is no chapter"):
+    with pytest.raises(bl.LabError, match="unknown chapter"):
         one.fold_chapter("nothing")
 
 
@@ -314,5 +314,5 @@ def test_ferry_has_contents_and_search_and_its_own_languages() -> None:
     with pytest.raises(bl.LabError, match="Ferry has no"):
         ferry.play_other_way("ferry.storm")
     assert "text" not in ferry.tabs
-    with pytest.raises(bl.LabError, match="there is no tab"):
+    with pytest.raises(bl.LabError, match="unknown tab"):
         ferry.check_text("x.md")

@@ -269,7 +269,7 @@ def test_the_numbers_are_told(explorer: bl.Explorer) -> None:
     assert re.search(r"<mark>[^<]*<strong>3</strong>", page)
     assert re.search(r"<strong>4</strong>", page)
     assert "The text says 5, the rule 4." not in words(page), "an example that was played again is no number of its rule"
-    assert "Played again, a step costs 4 guilders after this roll, not 5." in words(page)
+    assert "When this example is played out, a step costs 4 guilders after this roll, not 5." in words(page)
 
 
 def test_what_is_missing_is_folded_by_chapter_and_what_is_stated_whole(explorer: bl.Explorer) -> None:

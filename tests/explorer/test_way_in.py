@@ -92,7 +92,7 @@ def test_what_cannot_be_played_changes_nothing(asked: dict[str, object]) -> None
 def test_a_page_knows_rules_by_name_alone(tmp_path: object) -> None:
     explorer = explorer_of(reach=Kept())
     for asked in (f"{tmp_path}/mine.toml", bl.ruleset("003")):
-        with pytest.raises(bl.LabError, match="there is no ruleset"):
+        with pytest.raises(bl.LabError, match="unknown ruleset"):
             explorer.new_game(ruleset=asked)
     explorer.new_game(ruleset="003")
     assert explorer.game.state.rules == bl.ruleset("003")
@@ -191,7 +191,7 @@ def test_values_that_were_not_offered_change_nothing() -> None:
             send(explorer, act, value)
     assert markup(explorer) == before
     send(explorer, "new.game", "chess")
-    assert "there is no game 'chess'" in words(explorer, "dialog")
+    assert "unknown game 'chess'" in words(explorer, "dialog")
     send(explorer, "new.name.0", '"><script>alert(1)</script>')
     assert "<script>" not in markup(explorer)
 
@@ -301,7 +301,7 @@ def test_a_title_opens_its_scenario_and_one_that_is_not_there_is_refused_in_the_
     explorer.surfaces()["time"].press("library")
     send(explorer, "scenario", "../no_such")
     assert is_open(explorer) == "library"
-    assert "there is no scenario '../no_such'" in words(explorer, "dialog")
+    assert "unknown scenario '../no_such'" in words(explorer, "dialog")
     send(explorer, "scenario", "no_low_die_no_step")
     assert is_open(explorer) == ""
     assert explorer.game.state == bl.scenario("no_low_die_no_step").state

@@ -177,7 +177,7 @@ def test_running_to_a_mark() -> None:
     assert game.agenda[0] == "A round begins."
     assert [event.kind for event in game.events_until("decision")] == ["round.begins", "wind.blows"]
     assert game.events_until("round") == []
-    with pytest.raises(LabError, match="decision, round"):
+    with pytest.raises(LabError, match="choose decision or round"):
         game.events_until("tea")
 
 

@@ -29,7 +29,7 @@ class Trip(msgspec.Struct, forbid_unknown_fields=True):
         ({"boats": [{"crew": {"north": 1, "east": "two"}}]}, "boats.0.crew.east: Expected 'int', got 'str'"),
         ({"boats": [{"load": [1, 2.5]}]}, "boats.0.load.1: Expected 'int', got 'float'"),
         ({"boats": [], "pair": [1, "up"]}, "pair.1: 'up' is not one of north, east, south"),
-        ({"boats": [{"sail": 1}]}, "boats.0: contains unknown field 'sail'; there are side, crew, load"),
+        ({"boats": [{"sail": 1}]}, "boats.0: contains unknown field 'sail'; choose side, crew or load"),
         ({}, "missing required field 'boats'"),
         (None, "Expected 'object', got 'null'"),
     ],

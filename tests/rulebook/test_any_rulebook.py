@@ -44,7 +44,7 @@ def test_a_rule_id_says_whose_rule_it_is() -> None:
     assert bl.rule("ferry.wind").scenarios == ()
     assert storm.text().startswith("A card of 7 or more brings a storm")
     assert bl.rule("threat.fire").manifest is shelf.find()
-    with pytest.raises(LabError, match=r"there is no rule 'ferry\.strom'; did you mean ferry\.storm\?"):
+    with pytest.raises(LabError, match=r"unknown rule 'ferry\.strom'; did you mean ferry\.storm\?"):
         bl.rule("ferry.strom")
 
 
@@ -60,7 +60,7 @@ def test_a_rule_is_told_in_the_languages_of_its_game_and_in_english_elsewhere() 
     assert turn.text("fr").startswith("À son tour")
     assert turn.text("de") == turn.text("it") == turn.text("en")
     assert bl.rule("ferry.round").text("de") == bl.rule("ferry.round").text("en")
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.rule("ferry.round").text("es")
 
 
@@ -81,7 +81,7 @@ def test_the_card_of_a_rule(lang: str) -> None:
 def test_a_rule_in_a_terminal() -> None:
     text = printed(rule_text(bl.rule("ferry.storm")))
     assert "ferry.storm  event · Turns · rule 9 of 9" in text
-    assert "storm = 7   [stated, not played]" in text
+    assert "storm = 7   [for information only, not used in play]" in text
     assert "What the documents say" not in text
 
 
@@ -94,14 +94,14 @@ def test_rules_are_searched_in_one_game() -> None:
     assert len(bl.rules(chapter="rounds", game="ferry")) == 3
     assert not [rule for rule in bl.rules() if rule.id.startswith("ferry.")]
     assert "1 / 9" in rules_html(found)
-    with pytest.raises(LabError, match="there is no chapter 'threats'; there are rounds, turns"):
+    with pytest.raises(LabError, match="unknown chapter 'threats'; choose rounds or turns"):
         bl.rules(chapter="threats", game="ferry")
 
 
 def test_the_rulebook_is_printed() -> None:
     book = rulebook("fr", game="ferry")
     page, text = html(book), markdown(book)
-    assert "<h1>Le bac\u00a0: les règles telles que le moteur les joue</h1>" in page
+    assert "<h1>Le bac\u00a0: les règles telles que le laboratoire les joue</h1>" in page
     assert re.findall(r'<div id="([a-z._]+)" class="rule', page) == [f"ferry.{name}" for name in FERRY]
     assert re.findall(r"\*\*`([a-z_.]+)`\*\*$", text, re.M) == [f"ferry.{name}" for name in FERRY]
     assert "## 1. Rounds" in text
@@ -203,11 +203,11 @@ def test_a_lesson_is_shown_with_what_to_type(lesson: Book) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('chapter = "turns"', 'chapter = "dice"', "what_may_be_done: chapter: 'dice' is no chapter of the rules"),
+        ('chapter = "turns"', 'chapter = "dice"', "what_may_be_done: chapter: 'dice' is not a chapter of the rules"),
         ("hand = [9, 2]", "hand = [9, 12]", "what_may_be_done: given.players.0.hand"),
         ('{ choice = "wind:1" }', "{ dice = 3 }", "after_the_wind: "),
         ('{ choice = "wind:1" }', '{ refused = "wait", rule = "ferry.turn" }', "after_the_wind: before: is done"),
-        ('scenario = "a_storm_for_a_coin"', 'scenario = "fire_and_plague"', "too_weak: scenario: there is no scenario"),
+        ('scenario = "a_storm_for_a_coin"', 'scenario = "fire_and_plague"', "too_weak: scenario: unknown scenario"),
         ("crossed = [9] }]", "crossing = [9] }]", "fish_it_out: goal.0: contains unknown field 'crossing'"),
         ("question = { en = ", "question = { it = ", "what_may_be_done: question.en: is missing"),
     ],
@@ -232,8 +232,8 @@ def test_a_handout_needs_no_lesson() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (lambda: bl.lesson("dice", game="ferry"), "there is no part 'dice' of the lesson; there are turns"),
-        (lambda: bl.task("refill", game="ferry"), "there is no task 'refill'; there are a_strong_wind, across"),
+        (lambda: bl.lesson("dice", game="ferry"), "unknown part 'dice' of the lesson; choose turns"),
+        (lambda: bl.task("refill", game="ferry"), "unknown task 'refill'; choose a_strong_wind or across"),
         (lambda: bl.Glossary.load(game="ferry"), "Ferry has no glossary"),
         (lambda: bl.ruleset(game="ferry"), "Ferry has no ruleset"),
         (lambda: rulebook("en", "003", game="ferry"), "Ferry has no ruleset"),
@@ -249,7 +249,7 @@ def test_what_a_game_leaves_out_is_refused_in_one_sentence(asked: object, said: 
 
 def test_an_unknown_game_is_refused() -> None:
     for asked in (lambda: bl.rules(game="nowhere"), lambda: bl.ruleset(game="nowhere"), lambda: coverage("nowhere")):
-        with pytest.raises(LabError, match="there is no game 'nowhere'"):
+        with pytest.raises(LabError, match="unknown game 'nowhere'"):
             asked()
 
 
@@ -351,7 +351,7 @@ def test_a_statement_is_filled_from_the_ruleset_of_its_game() -> None:
 def test_another_ruleset_is_printed_with_what_it_changes() -> None:
     page = html(rulebook("en", "old", game="toll"))
     assert "The bridge costs 5 coins." in page
-    assert "The ruleset in force: old (The old leaflet)" in page
+    assert "The rules in use: old (The old leaflet)" in page
     assert "fee = 5 instead of 2 (toll.fee)" in page
 
 
@@ -376,7 +376,7 @@ def test_a_ruleset_file_names_its_game(tmp_path: Path) -> None:
         bl.ruleset(tmp_path / "usual.toml", game="toll")
     for game in ('"nowhere"', "7", "[]"):
         path.write_text(f"game = {game}\n", encoding="utf-8")
-        with pytest.raises(DataError, match=r"mine\.toml: ruleset: game: there is no game"):
+        with pytest.raises(DataError, match=r"mine\.toml: ruleset: game: unknown game"):
             bl.ruleset(path)
 
 

@@ -86,13 +86,13 @@ def test_cards_that_are_given_leave_where_they_were_laid() -> None:
     ("given", "refused"),
     [
         ({"players": [{"coins": -1}, {}]}, "given.players.0.coins: -1 is less than 0 (ferry.storm)"),
-        ({"players": [{"hand": [12]}, {}]}, "given.players.0.hand: there is no card '12' (ferry.own_card)"),
-        ({"players": [{"hand": ["red"]}, {}]}, "given.players.0.hand: there is no card 'red' (ferry.own_card)"),
+        ({"players": [{"hand": [12]}, {}]}, "given.players.0.hand: unknown card '12' (ferry.own_card)"),
+        ({"players": [{"hand": ["red"]}, {}]}, "given.players.0.hand: unknown card 'red' (ferry.own_card)"),
         (
             {"players": [{"purse": 2}, {}]},
-            "given.players.0: contains unknown field 'purse'; there are name, coins, hand, shown, crossed",
+            "given.players.0: contains unknown field 'purse'; choose name, coins, hand, shown or crossed",
         ),
-        ({"players": [{}]}, "given.players: 1 players; there are 2 to 4"),
+        ({"players": [{}]}, "given.players: for 2 to 4 players, not 1"),
         ({"players": 2, "wind": 3}, "given.wind: is decided by the set-up; list the players to give a position"),
         ({"players": [{}, {}], "wind": 9}, "given.wind: 9 is not from 0 to 6 (ferry.wind)"),
         ({"players": [{}, {}], "seat": 2}, "given.seat: there is no seat 2"),
@@ -109,20 +109,20 @@ def test_what_cannot_be_is_refused_in_one_line(given: dict[str, Any], refused: s
 @pytest.mark.parametrize(
     ("source", "options", "refused"),
     [
-        ("a_storm_for_a_coim", {"game": "ferry"}, f"there is no scenario 'a_storm_for_a_coim' of Ferry; did you mean {STORM}?"),
-        ({"game": "chess", "given": {}}, {}, "there is no game 'chess'; there are bruges, burdigala, ferry"),
+        ("a_storm_for_a_coim", {"game": "ferry"}, f"unknown scenario 'a_storm_for_a_coim' of Ferry; did you mean {STORM}?"),
+        ({"game": "chess", "given": {}}, {}, "unknown game 'chess'; choose bruges, burdigala or ferry"),
         (ferry(), {"game": "bruges"}, "this is a scenario of 'ferry', not of 'bruges'"),
-        (ferry(), {"deck": 3}, "scenario: scenario: given: Ferry takes no deck="),
-        (ferry(when=[{"dice": {}}]), {}, "when.0: contains unknown field 'dice'; there are chance, choice, refused, rule, seat"),
+        (ferry(), {"deck": 3}, "scenario: scenario: given: Ferry does not take deck="),
+        (ferry(when=[{"dice": {}}]), {}, "when.0: contains unknown field 'dice'; choose chance, choice, refused, rule or seat"),
         (ferry(when=[{"seat": 0}]), {}, "when.0: must say exactly one of chance, choice, refused"),
         (ferry(when=[{"chance": "wind 4"}]), {}, "when.0.chance: 'wind 4' is not a choice"),
         (
             ferry(then=[{"seat": 0, "coin": 2}]),
             {},
-            "then.0: contains unknown field 'coin'; there are seat, view, coins, hand, shown, crossed",
+            "then.0: contains unknown field 'coin'; choose seat, view, coins, hand, shown or crossed",
         ),
-        (ferry(then=[{"winds": 2}]), {}, "unknown field 'winds'; there are view, round, wind, pile, over, winners"),
-        (ferry(then=[{"pending": "turns"}]), {}, "then.0.pending: there is no question 'turns'; did you mean turn?"),
+        (ferry(then=[{"winds": 2}]), {}, "unknown field 'winds'; choose view, round, wind, pile, over or winners"),
+        (ferry(then=[{"pending": "turns"}]), {}, "then.0.pending: unknown question 'turns'; did you mean turn?"),
         (ferry(then=[{"event": "ferry.storm", "kind": "gale"}]), {}, "then.0.kind: there is no kind of event 'gale'"),
     ],
 )
@@ -145,7 +145,7 @@ def test_a_game_without_fields_has_no_scenarios(monkeypatch: pytest.MonkeyPatch)
 def test_open_cases_are_those_of_the_rules_or_without_rules_all_that_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     manifest = shelf.find("ferry")
     source = ferry(discrepancies=["F-1"])
-    with pytest.raises(LabError, match=r"discrepancies\.0: there is no entry 'F-1' that a rule cites"):
+    with pytest.raises(LabError, match=r"discrepancies\.0: unknown entry 'F-1' that a rule cites"):
         bl.scenario(source)
     listed = {name: written for name, written in manifest._written.items() if name != "catalogue"} | {"discrepancies": "LISTED"}
     monkeypatch.setattr(manifest, "_written", listed)
@@ -153,7 +153,7 @@ def test_open_cases_are_those_of_the_rules_or_without_rules_all_that_are_listed(
     scenarios._entries.cache_clear()
     try:
         assert bl.scenario(source).pending is not None
-        with pytest.raises(LabError, match="there is no entry 'F-2'"):
+        with pytest.raises(LabError, match="unknown entry 'F-2'"):
             bl.scenario(ferry(discrepancies=["F-2"]))
     finally:
         scenarios._entries.cache_clear()

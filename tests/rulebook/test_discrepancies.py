@@ -84,7 +84,7 @@ def test_by_number() -> None:
     entry = bl.discrepancy("D-099")
     assert (entry.id, entry.manifest.name) == ("D-099", "bruges")
     assert bl.discrepancy("B-001").manifest.name == "burdigala"
-    with pytest.raises(bl.LabError, match=r"no entry 'D-999'"):
+    with pytest.raises(bl.LabError, match=r"unknown entry 'D-999'"):
         bl.discrepancy("D-999")
 
 
@@ -105,7 +105,7 @@ def test_a_card_tells_all_of_it(lang: str) -> None:
     ("old", "new", "names"),
     [
         ('id = "D-001"', 'id = "first"', "first: id"),
-        ('id = "D-002"', 'id = "D-001"', "D-001: id: stands in this file twice"),
+        ('id = "D-002"', 'id = "D-001"', "D-001: id: appears twice in this file"),
         ("chosen = true", "chosen = false", "D-001: reading: exactly one"),
         ('kind = "conflict"', 'kind = "quarrel"', "D-001: kind"),
         ("000 = ", "009 = ", "D-001: reading.1.documents"),

@@ -137,7 +137,7 @@ STOP_WORDS = {
     "one two any player players card cards house houses worker workers draw pile point points round turn space",
     "de": "der das den dem des und oder nicht ein eine einen einem einer mit von vom zum zur auf aus bei nach für wenn "
     "wird werden ist sind hat haben du dein deine jeder jede jedes kein keine nur noch schon auch Spieler Karte "
-    "Karten Haus Arbeiter Punkte Runde",
+    "Karten Haus Handlanger Punkte Runde",
     "fr": "le les des du et ou une un pour avec dans sur est sont ne pas que qui vous votre vos chaque aucun aucune son "
     "ses leur au aux joueur joueurs carte cartes maison ouvrier manche tour pioche",
     "it": "il lo gli di del della dei delle dello che per con una uno nel nella sul alla dal dalla è sono non ogni tuo "
@@ -190,14 +190,14 @@ OTHER_SENSE = {
         "discards": "a verb: a player discards a card",
         "building": "a verb: building a canal tile",
         "player turn": "a verb: a player turns over a marker",
-        "threat marker": "the piece that a choice takes or gives; the log says in short what it is",
+        "threat": "the danger itself: a die shows a threat; the piece is a threat marker (test_words_en.py)",
     },
-    "de": {"bedrohungsmarker": "the piece, as in English"},
-    "fr": {"personne": "nobody", "marqueur menace": "the piece, as in English"},
+    "de": {"bedrohung": "the danger itself, which is no piece"},
+    "fr": {"personne": "nobody", "menace": "the danger, not the piece", "famille": "people with one effect, not a group"},
     "it": {
         "scarti": "a verb: whenever you discard a threat",
         "mazzo": "any pile of cards, of which the draw pile is one",
-        "tessera minaccia": "the piece, as in English",
+        "minaccia": "the danger itself: the blue threat is the flood, the threats of a phase",
     },
 }
 """Words for a thing that in our texts mean something else."""
@@ -261,7 +261,7 @@ def test_every_exception_to_one_name_is_needed(lang: str) -> None:
     ("text", "lang", "names"),
     [
         ("The helper builds a house.", "en", ["helper"]),
-        ("Der Handlanger kommt in die Auslage.", "de", ["handlanger"]),
+        ("Der Arbeiter kommt in die Auslage.", "de", ["arbeiter"]),
         ("La pile de pioche et la pioche.", "fr", ["pile de pioche"]),
         ("Il mazzo extra è un mazzo di pesca.", "it", []),
     ],

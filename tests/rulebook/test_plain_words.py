@@ -107,7 +107,7 @@ OTHER_WORDS: Mapping[str, Mapping[str, str]] = {
         r"\bWahlen\b": "Möglichkeiten, Entscheidungen; Wahlen are elections",
         r"gerade (drehen|gedreht)": "zurückdrehen; gerade means just now",
         r"\bHände\b": "Handkarten",
-        r"\bHandlanger\b": "Arbeiter, as in the rules",
+        r"\bArbeiter": "Handlanger, as on the box",
         r"\bHinweis": "Tipp",
         r"\bGegner\b": "Mitspieler",
         r"\bdurch eine Person (auf|an|ab|ge)": "mithilfe einer Person",
@@ -119,7 +119,7 @@ OTHER_WORDS: Mapping[str, Mapping[str, str]] = {
         r"pouss": "an outcome does not grow",
     },
     "it": {
-        r"\breintegrar": "riportare la mano a",
+        r"\breintegrar": "completare la mano",
         r"\b(mani|carte) aperte\b": "scoperte",
         r"\blanci[oa]?\b|\blancian": "tiro, tirare",
         r"\bdors[oi]\b": "retro",

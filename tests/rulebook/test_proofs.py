@@ -236,17 +236,20 @@ def test_every_scenario_is_told_step_by_step(lang: str) -> None:
         (
             "en",
             [
-                "  Swan: 2 points; 2 purple threats",
+                "  Swan: 2 points; 2 purple threat markers",
                 "  ✓ Swan loses 2 points.  [threat.intrigue]",
-                "  ✓ Swan: no points; no purple threats",
+                "  ✓ Swan: no points; no purple threat markers",
             ],
         ),
-        ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungen", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungen"]),
+        ("de", ["  Schwan: 2 Punkte; 2 violette Bedrohungsmarker", "  ✓ Schwan: keine Punkte; keine violetten Bedrohungsmarker"]),
         (
             "fr",
-            ["  Cygne\u00a0: 2 points\u00a0; 2 menaces violettes", "  ✓ Cygne\u00a0: aucun point\u00a0; aucune menace violette"],
+            [
+                "  Cygne\u00a0: 2 points\u00a0; 2 marqueurs Menace violets",
+                "  ✓ Cygne\u00a0: aucun point\u00a0; aucun marqueur Menace violet",
+            ],
         ),
-        ("it", ["  Cigno: 2 punti; 2 minacce viola", "  ✓ Cigno: nessun punto; nessuna minaccia viola"]),
+        ("it", ["  Cigno: 2 punti; 2 tessere Minaccia viola", "  ✓ Cigno: nessun punto; nessuna tessera Minaccia viola"]),
     ],
 )
 def test_position_events_and_checks_are_told(lang: str, lines: list[str]) -> None:
@@ -267,7 +270,7 @@ def test_a_check_that_fails_is_marked() -> None:
     scenario = next(scenario for scenario in ALL if scenario.name == "intrigue_stops_at_zero")
     then = [{"seat": 0, "points": 0}, {"seat": 0, "points": 1}, {"seat": 0, "canals": {"middle": 1}}]
     told = prove(says_otherwise(scenario, then)).told("de").splitlines()
-    assert told[-3:] == ["  ✓ Schwan: keine Punkte", "  ✗ Schwan: ein Punkt", "  ✗ {'seat': 0, 'canals': {'middle': 1}}"]
+    assert told[-3:] == ["  ✓ Schwan: keine Punkte", "  ✗ Schwan: 1 Punkt", "  ✗ {'seat': 0, 'canals': {'middle': 1}}"]
 
 
 def test_a_step_that_cannot_be_done_ends_the_telling() -> None:

@@ -16,7 +16,7 @@ from bruges_lab.games.bruges.model import EMPTY, State
 from bruges_lab.games.bruges.positions import cards_in_play, faults
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.words import COLOURS, PHASES
-from bruges_lab.kernel.errors import DataError, LabError
+from bruges_lab.kernel.errors import DataError, LabError, either
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.proving import prove, start
 from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
@@ -655,19 +655,19 @@ def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: st
 @pytest.mark.parametrize(
     ("expected", "field", "problem"),
     [
-        ({"seat": 0, "pints": 3}, "then.1", f"contains unknown field 'pints'; there are seat, view, {', '.join(OF_PLAYER)}"),
-        ({"weather": 3}, "then.1", f"contains unknown field 'weather'; there are view, {', '.join(OF_TABLE)}"),
-        ({"view": 0, "guilders": 3}, "then.1", f"contains unknown field 'guilders'; there are view, {', '.join(OF_TABLE)}"),
+        ({"seat": 0, "pints": 3}, "then.1", f"contains unknown field 'pints'; choose {either(('seat', 'view', *OF_PLAYER))}"),
+        ({"weather": 3}, "then.1", f"contains unknown field 'weather'; choose {either(('view', *OF_TABLE))}"),
+        ({"view": 0, "guilders": 3}, "then.1", f"contains unknown field 'guilders'; choose {either(('view', *OF_TABLE))}"),
         (
             {"pending": "turn.act", "choices": []},
             "then.1",
-            "contains unknown field 'choices'; there are pending, seat, options, legal",
+            "contains unknown field 'choices'; choose pending, seat, options or legal",
         ),
         ({"event": ["threat.raid"]}, "then.1.event", "there is no rule \"['threat.raid']\"; did you mean threat.raid?"),
         ({"pending": {"a": 1}}, "then.1.pending", "there is no question \"{'a': 1}\""),
-        ({"pending": "turn.akt"}, "then.1.pending", "there is no question 'turn.akt'; did you mean turn.act?"),
-        ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; there are no_event, seat"),
-        ({"event": "threat.raids"}, "then.1.event", "there is no rule 'threat.raids'; did you mean threat.raid?"),
+        ({"pending": "turn.akt"}, "then.1.pending", "unknown question 'turn.akt'; did you mean turn.act?"),
+        ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; choose no_event, seat"),
+        ({"event": "threat.raids"}, "then.1.event", "unknown rule 'threat.raids'; did you mean threat.raid?"),
         (
             {"event": "threat.raid", "kind": "guilders.lots"},
             "then.1.kind",
@@ -676,7 +676,7 @@ def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: st
         (
             {"event": "threat.raid", "kind": "guilders.lost", "points": 1},
             "then.1",
-            "contains unknown field 'points'; there are event, kind, seat, guilders",
+            "contains unknown field 'points'; choose event, kind, seat or guilders",
         ),
         (
             {"event": "threat.raid", "gilders": 1},
@@ -741,7 +741,7 @@ def test_a_field_is_named_down_to_the_entry(tmp_path: Path, given: dict[str, Any
 
 
 def test_a_scenario_twice_in_a_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"^mine\.toml: bad: name: stands in this file twice$"):
+    with pytest.raises(DataError, match=r"^mine\.toml: bad: name: appears twice in this file$"):
         read_scenarios(write(tmp_path, scenario(), scenario()))
 
 

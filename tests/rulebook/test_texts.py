@@ -90,6 +90,20 @@ def test_a_number_of_any_size_can_be_said() -> None:
     assert say(COUNTED, n=10**30) == f"OTHER: {10**30}"
 
 
+@each(
+    ("lang", "listed", "said"),
+    [
+        ("en", "5 and 6", "5 or 6"),
+        ("de", "1, 2 und 3", "1, 2 oder 3"),
+        ("fr", "5 et 6", "5 ou 6"),
+        ("it", "5 e 6", "5 o 6"),
+        ("en", "6", "6"),
+    ],
+)
+def test_listed_numbers_can_be_said_as_those_of_which_any_will_do(lang: str, listed: str, said: str) -> None:
+    assert say("{OR($faces)}", lang, faces=listed) == said
+
+
 def test_truth_is_a_word_not_a_number() -> None:
     assert say("{ $used -> [true] used *[false] fresh }", used=True) == "used"
     assert say("{ $used -> [true] used *[false] fresh }", used=False) == "fresh"
@@ -138,7 +152,7 @@ def test_a_number_written_as_text_chooses_no_plural() -> None:
 
 @pytest.mark.parametrize("lang", ["", "xx", "EN", "en\n", "a" * 500])
 def test_a_language_that_is_not_there_is_refused_in_one_line(lang: str) -> None:
-    with pytest.raises(LabError, match="there is no language") as error:
+    with pytest.raises(LabError, match="unknown language") as error:
         TEXTS.say("event", "told", {"x": 1}, lang)
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 100
@@ -309,11 +323,15 @@ def own_texts() -> Texts:
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:
     assert BOOK.kinds
-    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is.
+    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is. What
+    # somebody may have brought about can say who.
     beside = {"card": ("colour",), "source": ("colour", "sort")}
     expected = {
         kind.name: frozenset(
-            {"player", *kind.fields, *(f"{name}_{more}" for name, sort in kind.fields.items() for more in beside.get(sort, ()))}
+            {
+                *("player", *kind.fields, *(("thanks", "blame") if "by" in kind.optional else ())),
+                *(f"{name}_{more}" for name, sort in kind.fields.items() for more in beside.get(sort, ())),
+            }
         )
         for kind in BOOK.kinds.values()
     }

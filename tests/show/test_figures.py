@@ -200,7 +200,7 @@ def test_a_reconstructed_value_is_marked_and_the_mark_explained(games: dict[str,
     marked = [trace for trace in figure.data if trace.type == "bar" and trace.name.endswith("≈")]
     assert {trace.name for trace in marked} <= {"scored during play ≈", "people ≈", "laurels ≈", "reputation ≈"}
     assert any("≈" in text for trace in marked for text in trace.text)
-    assert "≈ rests on reconstructed values." in figure.layout.title.text
+    assert "≈ based on reconstructed values." in figure.layout.title.text
     assert "≈" not in bl.plot.score(games["first"]).layout.title.text
     worth = bl.plot.reputation(games["end3"]).layout.yaxis2.ticktext
     board = games["end3"].state.board
@@ -374,7 +374,7 @@ def test_what_is_not_a_game_is_refused_in_one_line() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_line(games: dict[str, bl.Game[State]]) -> None:
-    with pytest.raises(bl.LabError, match="there is no language 'nl'"):
+    with pytest.raises(bl.LabError, match="unknown language 'nl'"):
         bl.plot.score(games["first"], lang="nl")
 
 

@@ -166,7 +166,7 @@ def test_an_empty_log_says_so() -> None:
 def test_other_things_are_refused_in_one_line(thing: object) -> None:
     with pytest.raises(LabError, match="a handout is made of a game, a scenario, events or a lesson"):
         bl.handout(thing)  # type: ignore[arg-type]
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.handout(position(), lang="es")
 
 

@@ -56,7 +56,7 @@ def test_a_card_speaks_the_language_it_is_asked_for(lang: str) -> None:
 
 
 def test_a_language_that_is_not_there_is_refused_before_anything_is_drawn() -> None:
-    with pytest.raises(LabError, match="there is no language 'es'"):
+    with pytest.raises(LabError, match="unknown language 'es'"):
         bl.rule("threat.intrigue").card("es")
     assert repr(bl.rule("threat.intrigue").card("de")) == "<Card of rule threat.intrigue, de>"
 
@@ -78,12 +78,12 @@ def test_the_documents_stand_side_by_side_with_their_lines() -> None:
 def test_numbers_stand_with_unit_and_where_they_may_be_changed() -> None:
     assert (
         marked(card("threat.intrigue"), "parameter")["intrigue_loss"]
-        == "intrigue_loss = 3 points" + "may be changed in the ruleset"
+        == "intrigue_loss = 3 points" + "can be changed in the rules"
     )
     assert "third_space, lots_of_three" in marked(card("scoring.canal3"), "parameter")["canal_bonus"]
     assert "fixed" in marked(card("action.house.capacity"), "parameter")["house_capacity"]
-    assert "deck of one’s own: Thief" in marked(card("person.thief"), "parameter")["thief_guilders"]
-    assert "not played" in marked(card("meta.age"), "parameter")["age"]
+    assert "custom deck: Thief" in marked(card("person.thief"), "parameter")["thief_guilders"]
+    assert "not used in play" in marked(card("meta.age"), "parameter")["age"]
     assert marked(card("phase2.threat.faces"), "parameter")["threat_faces"].startswith("threat_faces = 5, 6 faces")
 
 
@@ -106,7 +106,7 @@ def test_confusions_say_how_the_engine_plays_them_and_what_tells_them_apart() ->
     found = marked(card("scoring.canal3"), "confusion")
     assert 'canal_bonus="lots_of_three"' in found["every_three"]
     assert "third_space_of_each_section" in found["every_three"]
-    assert "no field of the ruleset plays it" in found["once_only"]
+    assert "no setting of the rules plays this" in found["once_only"]
     assert "threat_limit=4, threat_supply=13" in marked(card("phase2.threat.third"), "confusion")["more_than_three"]
 
 
@@ -130,7 +130,7 @@ def test_a_scenario_that_does_not_hold_is_shown_with_its_differences() -> None:
     [
         ("scoring.reputation.values", "the values of the reputation track"),
         ("action.canal.cost", "colours and prices of the canal spaces"),
-        ("person.prince", "most of what stands on the cards"),
+        ("person.prince", "most of what is on the cards"),
         ("person.thief", "Thief (colour, "),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_hostile_catalogue_stays_text(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for old, new in (
         ('"Flood: the', '"<script>alert(1)</script> & the'),
-        ('says = "one worker', 'says = "<img src=x> one worker'),
+        ('says = "1 worker', 'says = "<img src=x> 1 worker'),
     ):
         assert old in text
         text = text.replace(old, new, 1)
@@ -218,6 +218,6 @@ def test_coverage_lists_the_rules_that_are_missing() -> None:
     with console.capture() as capture:
         console.print(coverage_text([Coverage("event", 3, 2, 1, ("a.b",)), Coverage("refusal", 1, 1, 1, ())]))
     said = capture.get()
-    assert "missing, event: a.b" in said
+    assert "Missing (event): a.b" in said
     assert "missing, refusal" not in said
     assert said.split("all", 1)[1].split()[:4] == ["4", "3", "2", "1"]

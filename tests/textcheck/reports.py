@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
+from bruges_lab import places
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Impact, Passage, Proof, Reason, Report, SourceFile, Verdict
@@ -98,6 +100,12 @@ A player who completes a section takes the top statue at once. The player with t
 If players are tied, the one with the most guilders wins. The town hall lies before the reputation track; there are 45 threats.
 
 """
+
+
+@cache
+def sample_report(lang: str, name: str) -> Report:
+    """A sample of ours, `clean` or `faulty`, checked once for all tests."""
+    return check_translation(places.data("bruges", "samples", lang, f"{name}.md"))
 
 
 def check(tmp_path: Path, text: str, **options: object) -> Report:

@@ -147,9 +147,9 @@ def test_decisions_are_about_rules_and_concepts_of_that_game(ferry: Manifest, tm
     pins.confirm(report.of("ferry.storm")[0])
     pins.add_term("coin", "en", "obol")
     assert bl.Pins.load(pins.save(), game="ferry").terms == pins.terms
-    with pytest.raises(DataError, match="there is no concept 'guilder'"):
+    with pytest.raises(DataError, match="unknown concept 'guilder'"):
         pins.add_term("guilder", "en", "ducat")
-    with pytest.raises(DataError, match=r"there is no rule 'ferry\.storm'"):
+    with pytest.raises(DataError, match=r"unknown rule 'ferry\.storm'"):
         bl.Pins.load(tmp_path / "ferry.md")
 
 
@@ -162,11 +162,11 @@ def test_nothing_that_another_game_names_is_looked_for(ferry: Manifest, tmp_path
         read_matchers(ferry, tmp_path / "more")
     (tmp_path / "matchers" / "things.toml").write_text('ranges = ["meta.players"]\n', "utf-8")
     things.cache_clear()
-    with pytest.raises(DataError, match=r"there is no rule 'meta\.players'"):
+    with pytest.raises(DataError, match=r"unknown rule 'meta\.players'"):
         things(ferry)
 
 
 def test_a_ruleset_of_another_game_is_refused(ferry: Manifest, tmp_path: Path) -> None:
     (tmp_path / "ferry.md").write_text("Text.", "utf-8")
-    with pytest.raises(bl.LabError, match="this ruleset is none of Ferry"):
+    with pytest.raises(bl.LabError, match="this is not a ruleset of Ferry"):
         bl.check_translation(tmp_path / "ferry.md", ruleset=bl.ruleset(), game="ferry")

@@ -40,7 +40,7 @@ def test_every_rule_has_a_matcher_or_a_reason_why_not() -> None:
         ('["#=1,=2,=3.pairs: .worker"]', "pairs needs its names by twos"),
         ('["#=1,=2,=3.each:worker"]', "each needs its names by twos"),
         ('[".worker ?worker_icon"]', "has no opposite"),
-        ('[".worker =="]', "is no atom"),
+        ('[".worker =="]', "is not an atom"),
     ],
 )
 def test_a_matcher_that_means_nothing_is_refused(tmp_path: Path, frames: str, problem: str) -> None:

@@ -5,10 +5,9 @@ from functools import cache
 
 import pytest
 from cases import sample
+from reports import sample_report
 
 from bruges_lab import places
-from bruges_lab.textcheck.checking import check_translation
-from bruges_lab.textcheck.findings import Report
 from bruges_lab.textcheck.measure.labels import not_caught, not_found, read_labels, read_planted, unlabelled
 from bruges_lab.textcheck.measure.mutants import KINDS, Bench, Kind, measure
 from bruges_lab.verification.checker_figures import BESIDE, LANGUAGES, LEAST, STATEMENTS, bench
@@ -16,11 +15,6 @@ from bruges_lab.verification.checker_figures import BESIDE, LANGUAGES, LEAST, ST
 KINDS_OF_ERRORS = {"number", "colour", "condition", "omission", "terms", "arithmetic"}
 
 ready = cache(bench)
-
-
-@cache
-def report(lang: str, name: str) -> Report:
-    return check_translation(places.data("bruges", "samples", lang, f"{name}.md"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -39,16 +33,16 @@ class TestSamples:
             for one in read_labels(places.data("bruges", "samples", lang, "clean_labels.toml"))
             if one.rule in ready(lang).labels
         ]
-        missed = not_found(report(lang, "clean"), labels)
+        missed = not_found(sample_report(lang, "clean"), labels)
         assert len(missed) <= (1 - STATEMENTS) * len(labels), [label.rule for label in missed]
 
     def test_nothing_is_held_against_the_clean_sample(self, lang: str) -> None:
-        assert [(one.rule, one.line) for one in unlabelled(report(lang, "clean"), [])] == []
+        assert [(one.rule, one.line) for one in unlabelled(sample_report(lang, "clean"), [])] == []
 
     def test_planted_errors_are_found_and_nothing_else(self, lang: str) -> None:
         planted = read_planted(places.data("bruges", "samples", lang, "faulty_labels.toml"))
-        assert [(error.rule, error.line) for error in not_caught(report(lang, "faulty"), planted)] == []
-        assert [(one.rule, one.line) for one in unlabelled(report(lang, "faulty"), planted)] == []
+        assert [(error.rule, error.line) for error in not_caught(sample_report(lang, "faulty"), planted)] == []
+        assert [(one.rule, one.line) for one in unlabelled(sample_report(lang, "faulty"), planted)] == []
 
 
 @sample("sampled", 3, of=8)

@@ -21,7 +21,7 @@ from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.textcheck.findings import Finding, Proof, Reason, Report, Verdict
 from bruges_lab.textcheck.report.levels import FAIL_ON, failing, open_findings, since
 from bruges_lab.textcheck.report.pins import Pins
-from bruges_lab.textcheck.report.told import MARKS, language_name, lines, verdict_name
+from bruges_lab.textcheck.report.told import MARKS, counted, language_name, lines
 
 HOSTILE = "</script><script>alert(1)</script> \"&'<b> \x00\x1b[31m\u202e ]]> {$x} [red]"
 
@@ -56,7 +56,7 @@ def test_each_level_takes_in_the_one_before(level: str, expected: list[Finding])
 
 def test_all_levels_are_tested_and_an_unknown_one_is_refused() -> None:
     assert list(FAIL_ON) == ["none", "pinned", "sure", "contradicts", "inconsistent", "edition", "ambiguous", "missing"]
-    with pytest.raises(LabError, match="there is no level 'worst'; there are none, pinned, sure"):
+    with pytest.raises(LabError, match="unknown level 'worst'; choose none, pinned, sure"):
         failing(made(), "worst")
 
 
@@ -88,12 +88,14 @@ def test_a_report_in_words() -> None:
     told = made().told()
     head, first, *rest = told.split("\n")
     assert head == (
-        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 other edition, 1 inconsistent, 2 contradicts"
+        "short.md  English  Bruges: yes  2 stated, 2 missing, 1 note, 1 unclear, 1 from another edition, 1 inconsistency, "
+        "2 contradictions"
     )
-    assert first == "XX setup.player.guilders  short.md:3  says “6” · engine: 5  (certain)"
-    assert any("engine: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders" in line for line in rest)
+    assert first == "XX setup.player.guilders  short.md:3  says “6” · in the lab: 5  (certain)"
+    proof = "in the lab: set-up: every player has 5 guilders   > bruges-lab rule setup.player.guilders"
+    assert any(proof in line for line in rest)
     assert any("With start_guilders=6 the winner changes in 12.3 % of 100 games of 3 players" in line for line in rest)
-    assert any(line.startswith("-- missing · Final scoring (1): scoring.house") for line in rest)
+    assert any(line.startswith("-- 1 missing · Final scoring: scoring.house") for line in rest)
     assert any(line.startswith("~~ check.arithmetic") and "short.md:9" in line for line in rest)
     assert FACES.rule not in told
     assert f"ok {FACES.rule}" in made().told(everything=True)
@@ -104,7 +106,7 @@ def test_a_reason_that_only_repeats_the_claim_is_left_out() -> None:
     finding = replace(GUILDERS, reason=Reason("number_differs", {"claimed": "6", "actual": "5"}))
     told = made(finding).told()
     assert len(told.splitlines()) == len(made(GUILDERS).told().splitlines()) - 1
-    assert json.loads(made(finding).to_json())["findings"][0]["reason"] == "The text says 6, the engine plays 5."
+    assert json.loads(made(finding).to_json())["findings"][0]["reason"] == "The text says 6; it should be 5."
 
 
 def test_nothing_to_report_says_so() -> None:
@@ -125,7 +127,7 @@ def test_a_hostile_text_stays_on_its_line() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_tells_it(lang: str) -> None:
     told = made().told(lang, everything=True)
-    assert verdict_name(Verdict.CONTRADICTS, lang) in told
+    assert counted(Verdict.CONTRADICTS, 2, lang) in told
     assert language_name("en", lang) in told
     assert language_name("tlh", lang) == "tlh"
     assert len({made().told(one, everything=True) for one in LANGUAGES}) == len(LANGUAGES)
@@ -134,7 +136,7 @@ def test_every_language_tells_it(lang: str) -> None:
 def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> None:
     proof = Proof(("everybody_begins_alike",), "every player has 5 guilders", Ruleset().changed(start_guilders=6))
     proved = replace(GUILDERS, proof=proof)
-    assert "engine: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
+    assert "in the lab: every player has 5 guilders ≠ Swan takes 6 guilders" in made(proved).told()
     told = made(proved, rules=Ruleset().changed(start_guilders=8), ruleset="own").told("fr")
     assert "prend 8 florins" in told
     assert "≠ Cygne prend 6 florins" in told
@@ -144,8 +146,8 @@ def test_the_proof_is_told_in_the_language_of_the_report_under_its_ruleset() -> 
 
 def test_an_example_played_again_is_told_with_the_colours_of_the_language() -> None:
     roll = replace(GUILDERS, rule="phase2.example.roll", proof=Proof(("example_roll",), "red 5 → red; 3", replayed=True))
-    assert "engine: red 5 → red; 3" in made(roll).told()
-    assert "Engine: rot 5 → rot; 3" in made(roll).told("de")
+    assert "in the lab: red 5 → red; 3" in made(roll).told()
+    assert "Bruges Lab: rot 5 → rot; 3" in made(roll).told("de")
 
 
 def test_each_verdict_has_a_sign_of_its_own() -> None:
@@ -174,7 +176,7 @@ def test_every_text_of_a_report_is_used(texts: Texts) -> None:
     sources = "".join(
         path.read_text(encoding="utf-8") for path in sorted(Path(str(places.data())).parent.glob("bruges_lab/**/*.py"))
     )
-    made_up = re.compile(r"(verdict|language)\.[a-z]+")
+    made_up = re.compile(r"(verdict|language|count|level)\.[a-z]+")
     unused = [key for key in texts.keys("report") if not made_up.fullmatch(key) and f'"{key}"' not in sources]
     assert unused == []
 
@@ -234,7 +236,7 @@ def test_only_what_is_new_is_reported(tmp_path: Path) -> None:
     assert one(report, GUILDERS.rule).known
     assert failing(report, "sure") == []
     assert GUILDERS.rule not in report.told()
-    assert "2 findings were there before" in report.told()
+    assert "2 findings were known before" in report.told()
     assert GUILDERS.rule not in {finding["rule"] for finding in json.loads(report.to_json())["findings"]}
     assert json.loads(report.to_json())["counts"]["contradicts"] == 1
     assert GUILDERS.rule not in report.to_sarif()

@@ -426,7 +426,7 @@ SENTENCE = sentence_fingerprint("Take two workers.")
         ("format = 1\n[[confirmed]]\nrule = 'scoring.house'\n", "short.checked.toml: confirmed 1: missing required field"),
         (
             f"format = 1\n[[confirmed]]\nrule = 'no.rule'\nfingerprint = '{SENTENCE}'\nsentence = 'Take two workers.'\n",
-            "short.checked.toml: confirmed 1: rule: there is no rule 'no.rule'",
+            "short.checked.toml: confirmed 1: rule: unknown rule 'no.rule'",
         ),
         (
             f"format = 1\n[[confirmed]]\nrule = 'scoring.house'\nfingerprint = '{MARK}'\nsentence = 'Take two workers.'\n",

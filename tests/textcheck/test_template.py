@@ -100,5 +100,5 @@ def test_the_page_has_a_box_for_each_rule_and_runs_nothing(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["", "xx", "FR", "fr\n"])
 def test_a_language_that_is_not_there_is_refused(lang: str) -> None:
-    with pytest.raises(LabError, match="there is no language"):
+    with pytest.raises(LabError, match="unknown language"):
         template(lang)

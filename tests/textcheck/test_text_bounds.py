@@ -186,7 +186,10 @@ TWICE = {
 }
 
 
-@pytest.mark.parametrize("name", TWICE)
+IN_EVERY_RUN = {"short lines", "one line", "numbers", "one example", "wrong numbers"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in IN_EVERY_RUN)) for name in TWICE])
 def test_twice_the_text_is_at_most_twice_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         checking, "gate", lambda text, hits: (True, Reason("this_game"))

@@ -46,7 +46,7 @@ def test_a_colour_is_told_in_the_language_of_the_report_and_quoted_in_that_of_th
     report = check(tmp_path, "## Threats\n\n- red: Flood, the player returns all their workers to the supply.")
     found = one(report, "threat.color.flood")
     assert (found.claimed, found.actual) == ("red", "blue")
-    assert claim(found, "de", report) == "sagt „red“ · Engine: blau"
+    assert claim(found, "de", report) == "sagt „red“ · Bruges Lab: blau"
     assert "blau" in because(report, found, "de")
     assert "blu" in report.told("it")
     assert "blau" in report.to_html("de")
@@ -59,10 +59,10 @@ def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> N
         tmp_path, "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
     )
     found = one(report, "scoring.canal3")
-    assert "je drei Kanalplättchen" in claim(found, "de", report)
+    assert "je 3 Kanalplättchen" in claim(found, "de", report)
     assert Catalogue.load()["scoring.canal3"].text("de") in claim(found, "de", report)
-    assert "trois tuiles Canal" in because(report, found, "fr")
-    assert "trois tuiles Canal" in report.to_html("fr")
+    assert "3 tuiles Canal" in because(report, found, "fr")
+    assert "3 tuiles Canal" in report.to_html("fr")
     assert found.claimed in json.dumps(json.loads(report.to_json("fr")), ensure_ascii=False)
 
 
@@ -90,7 +90,7 @@ def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:
     claimed = as_claimed("workers_taken", 3, rules)
     assert claimed is not None
     assert differently(BRUGES.catalogue["action.workers"], rules, claimed) == "Swan takes 3 blue workers."
-    assert differently(BRUGES.catalogue["action.workers"], rules, claimed, "de") == "Schwan nimmt 3 blaue Arbeiter."
+    assert differently(BRUGES.catalogue["action.workers"], rules, claimed, "de") == "Schwan nimmt 3 blaue Handlanger."
     assert differently(BRUGES.catalogue["action.workers"], rules, rules) == ""
     for rule in Catalogue.load().values():
         for confusion in rule.confusions:
@@ -102,7 +102,7 @@ def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:
 def test_a_proof_with_a_claim_is_told_again_in_the_language_of_the_report(tmp_path: Path) -> None:
     report = check(tmp_path, "## Actions\n\nA player discards a card and takes 3 workers of its colour from the supply.")
     assert "≠ Swan takes 3 blue workers." in report.told()
-    assert "≠ Schwan nimmt 3 blaue Arbeiter." in report.told("de")
+    assert "≠ Schwan nimmt 3 blaue Handlanger." in report.told("de")
 
 
 def test_two_terms_are_shown_as_the_text_has_them(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_two_terms_are_shown_as_the_text_has_them(tmp_path: Path) -> None:
     found = next(one for one in report.findings if one.reason.key == "two_terms")
     assert {found.claimed, found.actual} <= {"henchmen", "workers", "worker"}
     assert "„henchmen“" in because(report, found, "de")
-    assert "Arbeiter" in because(report, found, "de")
+    assert "Handlanger" in because(report, found, "de")
 
 
 def test_a_leftover_is_told_by_the_name_of_its_language(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_report_displays_itself_in_the_language_asked_for() -> None:
     pages = {lang: check_translation(path, report_lang=lang)._repr_html_() for lang in LANGUAGES}
     assert len(set(pages.values())) == len(LANGUAGES)
     assert check_translation(path)._repr_html_() == pages["en"]
-    with pytest.raises(LabError, match="'xx' is no language of reports; there are en, de, fr, it"):
+    with pytest.raises(LabError, match="'xx' is not a language of reports; choose en, de, fr or it"):
         check_translation(path, report_lang="xx")
 
 

@@ -72,12 +72,12 @@ def test_both_are_measured_and_put_side_by_side(repository: Path, monkeypatch: p
 @each("commit", ["no_such_commit", "--all", "", "old:bruges_lab", "x\ny"])
 @in_repository
 def test_a_commit_that_is_none_is_refused_in_one_line(commit: str) -> None:
-    with pytest.raises(LabError, match=r"^there is no commit '[^\n]*' in this repository$"), unpacked(ROOT, commit):
+    with pytest.raises(LabError, match=r"^unknown commit '[^\n]*' in this repository$"), unpacked(ROOT, commit):
         pass
 
 
 def test_a_folder_without_history_is_refused_in_one_line(tmp_path: Path) -> None:
-    with pytest.raises(LabError, match="is no git repository: there is no other commit"), unpacked(tmp_path, "HEAD"):
+    with pytest.raises(LabError, match="is not a git repository, so there is no other commit"), unpacked(tmp_path, "HEAD"):
         pass
 
 

@@ -35,7 +35,7 @@ def acts(explorer: Explorer) -> dict[str, Act]:
         name, _, place = value.partition(":")
         values = ruleset_fields(explorer.manifest)[name].values if name in ruleset_fields(explorer.manifest) else ()
         if not place.isdecimal() or len(place) > 2 or int(place) >= len(values):
-            raise LabError(f"there is no reading {one_line(value, 40)!r}")
+            raise LabError(f"unknown reading {one_line(value, 40)!r}")
         explorer.play_other_way(name, values[int(place)])
 
     return {

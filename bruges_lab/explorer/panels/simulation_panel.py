@@ -9,10 +9,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ...analysis.intervals import Interval
+from ...analysis.named import named_policy
 from ...analysis.onwards import LEAST_GAMES, MOST_GAMES, USUAL_GAMES, Onwards, Played
 from ...kernel import Game, LabError
 from ...rulebook.seats import seats_in
-from ...show.figures import decimal, figure, named_policy, percent, safe, seat_line, seat_marker, seat_name
+from ...show.figures import decimal, figure, percent, safe, seat_line, seat_marker, seat_name
 from ...show.figures import say as figure_word
 from ...show.narrow import compact
 from ...show.svg import Svg, tag

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from ...analysis.growing import tree
 from ...analysis.measures import Measure
+from ...analysis.named import assumption, measure_name, named_measure, named_policy
 from ...analysis.tree import Edge, Opponents, Tree, TreeNode
 from ...kernel import CHANCE, LabError
 from ...kernel.nodes import Node
-from ...show.figures import decimal, named_policy
+from ...show.figures import decimal
 from ...show.figures import say as figure_word
 from ...show.narrow import NARROW, WIDE, compact
 from ...show.svg import Svg, tag
-from ...show.tree_figures import assumption, measure_name, named_measure, tree_figure
+from ...show.tree_figures import tree_figure
 from ..autoplay import usual_policy
 from ..inspecting import Inspector, one_of, whole
 from ..markup import Words, block, button, field, heading, rule_link, select, span, text

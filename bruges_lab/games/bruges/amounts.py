@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...kernel import advance as go_on
 from ...kernel.choices import Option
 from ...kernel.events import RawEvent
+from ...rulebook.articles import Name
 from ...rulebook.telling import NONE
 from .card_texts import card_text
 from .deck import FREE, Op
@@ -70,7 +71,8 @@ class _Asked:
 
     def named(self, people: list[int]) -> object:
         """Persons by their names, as a sentence lists them."""
-        return self.teller.listed([self.teller.card_name(person, self.lang) for person in people], self.lang) if people else NONE
+        names = [self.teller.card_name(person, self.lang) for person in people]
+        return Name(self.teller.listed(names, self.lang), each=names) if names else NONE
 
     def good(self, key: str, count: int, colour: int = EMPTY) -> str:
         """So much of a good, in words."""

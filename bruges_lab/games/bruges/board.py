@@ -146,7 +146,7 @@ def _section(file: Path, gate: str, side: str, spaces: list[_SpaceRecord], rules
             raise DataError(file, entry, "price", f"{space.price} is not a price in guilders", "action.canal.cost")
         for field, witness in space.witness.items():
             if field not in ("colour", "price"):
-                raise DataError(file, entry, f"witness.{field}", "is not a field of a space; there are colour, price")
+                raise DataError(file, entry, f"witness.{field}", "is not a field of a space; choose colour or price")
             _check_witness(file, entry, f"witness.{field}", witness)
         colour_from = space.witness.get("colour", "reconstructed")
         found.append(Space(COLOURS.index(space.colour), space.price, colour_from, space.witness.get("price", "reconstructed")))

@@ -107,7 +107,7 @@ class Builder:
         return True
 
     def _nobody(self, person: str) -> str:
-        return f"there is no person {one_line(person, 40)!r} in the deck{meant(person, (*COLOURS, *self.deck.by_id))}"
+        return f"{one_line(person, 40)!r} is not a person of the deck{meant(person, (*COLOURS, *self.deck.by_id))}"
 
     def card(self, path: str, card: str) -> int:
         """The card that is named by person, or a free one of a colour."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...kernel.errors import DataError, LabError, one_line
+from ...kernel.errors import DataError, LabError, either, one_line
 from ...rulebook.subjects import MARK as MARK
 from ...rulebook.texts import LANGUAGES, Texts
 from .deck import Card
@@ -29,7 +29,7 @@ _FILE = "deck"
 def card_text(card: Card | Ship, lang: str = "en") -> str:
     """The text of a card or a ship in a language; nothing if its file gives none."""
     if lang not in LANGUAGES:
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     pattern = card.text.get(lang, "")
     return filled(card.id, lang, pattern, tuple(sorted(card.numbers.items()))) if pattern else ""
 
@@ -69,7 +69,7 @@ def variables(card: str, lang: str, pattern: str) -> frozenset[str]:
 def check_texts(card: Card | Ship) -> Iterator[str]:
     """What is wrong with the texts of a card or a ship of the lab's own, which must speak all languages and say all its numbers.
 
-    Reading a deck puts a text where a language has none, so one that stands there twice is a language missing.
+    Reading a deck puts a text where a language has none, so one that appears there twice is a language missing.
     """
     if not card.text:
         yield f"{card.id}: text is missing"

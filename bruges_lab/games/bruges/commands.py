@@ -11,11 +11,33 @@ from rich.console import Console
 
 from ...cli.analysis_commands import position
 from ...cli.chosen_game import check_language
-from ...kernel.errors import LabError, one_line
+from ...kernel.errors import LabError, either, one_line
 
 if TYPE_CHECKING:
     from .board import Board
     from .ship_tiles import Ship, ShipTiles
+
+
+_COMMANDS = {
+    "open": "bruges-lab",
+    "serve": "bruges-lab serve",
+    "play": "bruges-lab play --explain",
+    "scenario": "bruges-lab scenario fire_and_plague",
+    "rule": "bruges-lab rule threat.intrigue",
+    "rules": "bruges-lab rules threat",
+    "reference": "bruges-lab rules --reference",
+    "compare": "bruges-lab compare default 003",
+    "tree": "bruges-lab tree fire_and_plague --depth 2",
+    "odds": "bruges-lab odds first_look",
+    "simulate": "bruges-lab simulate --games 1000",
+    "board": "bruges-lab board check FILE",
+    "deck": "bruges-lab deck check FILE",
+    "ships": "bruges-lab ships check FILE",
+    "market": "bruges-lab market check FILE",
+    "long": "bruges-lab verify, bench, perft",
+    "help": "bruges-lab --help",
+}
+"""Commands to begin with, each with what is said of it."""
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -37,45 +59,33 @@ def register(app: typer.Typer, console: Console) -> None:
 
 def _register_looks(app: typer.Typer, console: Console) -> None:
     @app.command()
-    def overview() -> None:
+    def overview(lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en") -> None:
         """Show a position and what the command line can do."""
         from ...rulebook.scenarios import Scenario
+        from ...rulebook.seats import names_in
         from .pictures.terminal import position_text
+        from .telling import own_texts
 
+        check_language(lang)
         scenario = Scenario.read("first_look")
-        console.print("Bruges Lab: a rulebook you can run. For example, the position “first_look”:\n")
-        console.print(position_text(scenario.state, scenario.names))
-        console.print("\nWhat it can do:")
-        for command, about in (
-            ("bruges-lab", "open JupyterLab on the first notebook; so does bruges-lab open FOLDER"),
-            ("bruges-lab serve", "the explorer as a page of its own"),
-            ("bruges-lab play --explain", "play a game, with the rule behind every event"),
-            ("bruges-lab scenario fire_and_plague", "show a position, play it, check it"),
-            ("bruges-lab rule threat.intrigue", "say a rule, its numbers, and what the documents say of it"),
-            ("bruges-lab rules threat", "list rules by what their id or text contains"),
-            ("bruges-lab compare default 003", "play the same games under two readings"),
-            ("bruges-lab tree fire_and_plague --depth 2", "the decision tree of a position"),
-            ("bruges-lab odds first_look", "the exact odds of the threats to come"),
-            ("bruges-lab simulate --games 1000", "play many games"),
-            ("bruges-lab board check FILE", "check a board with your own values"),
-            ("bruges-lab deck check FILE", "check a deck with your own cards"),
-            ("bruges-lab ships check FILE", "check ships of your own"),
-            ("bruges-lab market check FILE", "check market cards of your own"),
-            ("bruges-lab verify, bench, perft", "long checks, speed, counts of lines"),
-            ("bruges-lab --help", "everything else"),
-        ):
-            console.print(f"  {command:<43}{about}")
+        console.print(f"{own_texts().say('terminal', 'overview.head', {'scenario': scenario.name}, lang)}\n")
+        console.print(position_text(scenario.state, names_in(scenario, lang), lang=lang))
+        console.print(f"\n{own_texts().say('terminal', 'overview.can', {}, lang)}")
+        for about, command in _COMMANDS.items():
+            console.print(f"  {command:<43}{own_texts().say('terminal', f'overview.{about}', {}, lang)}", soft_wrap=True)
 
     @app.command()
     def odds(
         source: Annotated[str, typer.Argument(help="A scenario by name or file, or a saved game.")],
         rounds: Annotated[int, typer.Option(help="How many rolls ahead.")] = 3,
+        lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
     ) -> None:
         """The exact odds of the threats to come."""
         from .figures.odds_figures import odds_text
         from .play.threat_odds import threat_odds
 
-        console.print(odds_text(threat_odds(position(source), rounds)), markup=False)
+        check_language(lang)
+        console.print(odds_text(threat_odds(position(source), rounds), lang), markup=False)
 
 
 def _register_board(board_app: typer.Typer, console: Console) -> None:
@@ -87,28 +97,35 @@ def _register_board(board_app: typer.Typer, console: Console) -> None:
         _show_board(Board.load(file), console)
 
     @board_app.command("show")
-    def board_show() -> None:
+    def board_show(lang: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en") -> None:
         """Show the lab's own board."""
         from .board import Board
 
-        _show_board(Board.load(), console)
+        check_language(lang)
+        _show_board(Board.load(), console, lang)
 
 
 def _mark(witness: str) -> str:
     return "≈" if witness == "reconstructed" else ""
 
 
-def _show_board(board: Board, console: Console) -> None:
-    from .words import COLOURS, SECTIONS
+def _show_board(board: Board, console: Console, lang: str = "en") -> None:
+    from .card_texts import term
+    from .pictures.deck_sheet import legend
+    from .pictures.picture_words import Wording, capital
+    from .words import SECTIONS
 
-    console.print(f"{one_line(board.title)}  ({board.digest})", markup=False)
+    say = Wording(lang)
+    title = capital(say("own_board")) if board.title == type(board).load().title else one_line(board.title)
+    console.print(f"{title}  ({board.digest})", markup=False)
     points = "  ".join(f"{p}{_mark(w)}" for p, w in zip(board.points[1:], board.points_from[1:], strict=True))
-    console.print(f"reputation: {points}")
+    console.print(f"{say('terminal.track')}  {points}")
+    sides = [say("terminal.side", section=side) for side in SECTIONS]
     for number, gate in enumerate(board.gates, 1):
-        for side, section in zip(SECTIONS, gate, strict=False):
-            spaces = "  ".join(f"{COLOURS[s.colour]}{_mark(s.colour_from)} {s.price}{_mark(s.price_from)}" for s in section)
-            console.print(f"gate {number} {side:<6} {spaces}")
-    console.print("≈ reconstructed: in no document")
+        for side, section in zip(sides, gate, strict=False):
+            spaces = "  ".join(f"{say.colour(s.colour)}{_mark(s.colour_from)} {s.price}{_mark(s.price_from)}" for s in section)
+            console.print(f"{capital(term('gate', lang))} {number} {side:<{max(map(len, sides))}}  {spaces}")
+    console.print(legend(lang))
     for remark in board.remarks():
         console.print(f"remark: {remark}", markup=False)
 
@@ -154,6 +171,7 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         ops: Annotated[bool, typer.Option("--ops", help="Show the words that effects are made of, instead of cards.")] = False,
     ) -> None:
         """Show cards as a table, or one card in full."""
+        from ...analysis.named import terminal
         from .deck import Deck
         from .pictures.deck_sheet import card_facts, deck_text, ops_text
         from .words import ACTIVATIONS, COLOURS, GROUPS
@@ -162,13 +180,13 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         asked = {"group": (group, GROUPS), "colour": (colour, COLOURS), "when": (when, ACTIVATIONS)}
         for field, (value, known) in asked.items():
             if value and value not in known:
-                raise LabError(f"there is no {field} {one_line(value, 20)!r}; there are {', '.join(known)}")
+                raise LabError(f"unknown {field} {one_line(value, 20)!r}; choose {either(known)}")
         deck = Deck.load(file)
         if card and card not in deck.by_id:
             from difflib import get_close_matches
 
             near = get_close_matches(card[:80], list(deck.by_id), n=1, cutoff=0.6)
-            raise LabError(f"there is no card {one_line(card, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise LabError(f"unknown card {one_line(card, 40)!r}" + (f"; did you mean {near[0]}?" if near else ""))
         if ops:
             console.print(ops_text())
             return
@@ -177,7 +195,7 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         if card and found:
             console.print(card_facts(found[0], lang))
         else:
-            console.print(deck_text(found, lang) if found else "no card is all of this")
+            console.print(deck_text(found, lang) if found else terminal("rules.no_card", lang))
 
 
 def _register_ships(ships_app: typer.Typer, console: Console) -> None:
@@ -201,6 +219,7 @@ def _register_ships(ships_app: typer.Typer, console: Console) -> None:
 
 def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
     from .card_texts import card_text
+    from .pictures.deck_sheet import legend
 
     kinds: dict[str, list[Ship]] = {}
     for ship in ships.ships:
@@ -211,7 +230,7 @@ def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
         text = one_line(card_text(first, lang), 200)
         console.print(f"{kind} ({one_line(first.name[lang], 60)}): {text} {mark}".rstrip(), markup=False)
         console.print(f"  {', '.join(ship.id for ship in members)}", markup=False)
-    console.print("≈ reconstructed: in no document")
+    console.print(legend(lang))
 
 
 def _register_market(market_app: typer.Typer, console: Console) -> None:
@@ -234,6 +253,7 @@ def _register_market(market_app: typer.Typer, console: Console) -> None:
         from .market_cards import MarketCards
         from .market_files import checked_market
         from .market_texts import improvement_name, improvement_text, market_rows
+        from .pictures.deck_sheet import legend
 
         check_language(lang)
         cards = MarketCards.load() if file is None else checked_market(file)
@@ -244,4 +264,4 @@ def _register_market(market_app: typer.Typer, console: Console) -> None:
             console.print(
                 f"{improvement.id}  {improvement_name(improvement, lang)}: {improvement_text(improvement, lang)}", markup=False
             )
-        console.print("≈ reconstructed: in no document")
+        console.print(legend(lang))

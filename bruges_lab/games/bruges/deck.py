@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,6 +127,8 @@ class Deck:
         self.points = tuple(card.points for card in self.cards)
         self.group = tuple(GROUPS.index(card.group) for card in self.cards)
         self.rule = tuple(card.rule for card in self.cards)
+        self.by_rule = only_bearers(self.rule)
+        """The person whom a rule is about, if it is about one: an event that cites it names that person."""
         self.runs = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "run") for card in self.cards)
         self.scores = tuple(tuple(op for op in card.effect if OPS[op.name].sort == "score") for card in self.cards)
         self.arrow = tuple(card.when == "arrow" for card in self.cards)
@@ -221,7 +223,13 @@ class Deck:
         for language in LANGUAGES:
             (name, count), *_ = Counter(card.name.get(language, card.name["en"]) for card in self.cards).most_common(1)
             if count > 1:
-                raise DataError(file, "deck", f"name.{language}", f"{name!r} stands on {count} cards", "comp.cards.distinct")
+                raise DataError(file, "deck", f"name.{language}", f"{name!r} is on {count} cards", "comp.cards.distinct")
+
+
+def only_bearers(rules: Sequence[str]) -> dict[str, int]:
+    """The places of the rules that stand at one place only; the general rule says nothing of anybody."""
+    often = Counter(rules)
+    return {rule: place for place, rule in enumerate(rules) if often[rule] == 1 and rule != GENERAL_RULE}
 
 
 Changes = Mapping[str, Mapping[str, object]]
@@ -242,7 +250,7 @@ def _checked(cards: Iterable[Card], rules: Ruleset) -> tuple[Card, ...]:
         raise LabError(f"a deck is made of cards, not of {one_line(cards, 40)!r}") from None
     for number, card in enumerate(listed):
         if not isinstance(card, Card):
-            raise LabError(f"a deck is made of cards; {one_line(card, 40)!r} is none")
+            raise LabError(f"a deck is made of cards, and {one_line(card, 40)!r} is not a card")
         for field, problem, rule in _card_faults(card, rules):
             raise DataError(_FILE, one_line(card.id, 40), field, problem, rule)
         if card.id in seen:
@@ -269,7 +277,7 @@ def _card_faults(card: Card, rules: Ruleset) -> Iterator[tuple[str, str, str | N
     if not isinstance(card.text, dict) or not all(isinstance(text, str) for text in card.text.values()):
         yield "text", "is not a text in each language", None
     if not isinstance(card.rule, str) or not RULE.fullmatch(card.rule):
-        yield "rule", f"{one_line(card.rule, 40)!r} is no rule of a person", None
+        yield "rule", f"{one_line(card.rule, 40)!r} is not a person's rule", None
     for field, witness in card.witness.items():
         if not isinstance(witness, str) or not WITNESS.fullmatch(witness):
             yield f"witness.{field}", f"{one_line(witness, 40)!r} is not a witness", None

@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from ... import places
 from ...kernel.bounds import PatternBounds, pattern_fault
-from ...kernel.errors import DataError, LabError, one_line
+from ...kernel.errors import DataError, LabError, either, one_line
 from ...kernel.records import convert, read_list, read_toml
 from .deck import GENERAL_RULE, ID, LANGUAGES, LONGEST_NAME, OWN, WITNESS, Card, Changes, Deck, Op, value_faults
 from .deck_records import FIELDS, CardRecord, ChangedRecord, ChangeRecord, RowRecord
@@ -48,7 +48,7 @@ def read_deck(source: str | Path | Changes | None, rules: Ruleset) -> Deck:
     for record in records:
         _check(file, record, rules)
         if known and record.rule is not None and record.rule not in known:
-            raise DataError(file, _entry(record), "rule", f"{one_line(record.rule, 40)!r} is no rule of a person")
+            raise DataError(file, _entry(record), "rule", f"{one_line(record.rule, 40)!r} is not a person's rule")
     ids = Counter(record.id for record in records)
     for record in records:
         if ids[record.id] > 1:
@@ -98,7 +98,7 @@ def _changed(file: Path, changes: Sequence[ChangeRecord]) -> list[CardRecord]:
             from difflib import get_close_matches  # only for whoever mistypes
 
             near = get_close_matches(change.id[:80], records, n=1, cutoff=0.6)
-            problem = "is no card of the lab's own deck" + (f"; did you mean {near[0]}?" if near else "")
+            problem = "is not a card of the lab's own deck" + (f"; did you mean {near[0]}?" if near else "")
             raise DataError(file, one_line(change.id, 40), "id", problem, "comp.cards.distinct")
         base = msgspec.structs.asdict(records[change.id])
         said = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
@@ -161,7 +161,7 @@ def _check(file: Path, record: CardRecord, rules: Ruleset) -> None:
         raise refuse("effect", f"has {len(record.effect)} ops; a card has at most {MOST_OPS}")
     for field, witness in record.witness.items():
         if field not in FIELDS:
-            raise refuse(f"witness.{field}", f"is not a field of a card; there are {', '.join(FIELDS)}")
+            raise refuse(f"witness.{field}", f"is not a field of a card; choose {either(FIELDS)}")
         if not WITNESS.fullmatch(witness):
             raise refuse(f"witness.{field}", f"{witness!r} is not a witness")
 

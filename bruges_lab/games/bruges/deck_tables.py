@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...kernel.errors import DataError, one_line
+from ...kernel.errors import DataError, either, one_line
 from ...kernel.files import read_whole
 from .deck import ID
 from .deck_records import FIELDS, RowRecord
@@ -39,10 +39,10 @@ def read_table(file: Path) -> list[RowRecord]:
     heading = [cell.strip().lower() for cell in next(rows, ())]
     for column in heading:
         if column not in COLUMNS:
-            raise DataError(file, "line 1", one_line(column, 20) or "(empty)", f"is no column; there are {', '.join(COLUMNS)}")
+            raise DataError(file, "line 1", one_line(column, 20) or "(empty)", f"is not a column; choose {either(COLUMNS)}")
     for column in COLUMNS:
         if heading.count(column) > 1 or (column in _NEEDED and column not in heading):
-            raise DataError(file, "line 1", column, "stands twice" if column in heading else "is missing")
+            raise DataError(file, "line 1", column, "appears twice" if column in heading else "is missing")
     for line, cells in enumerate(rows, 2):
         if not any(cell.strip() for cell in cells):
             continue

@@ -24,7 +24,7 @@ def _ship(state: State, word: str, colour: int | None = None) -> int:
     """The number of a ship by its name, perhaps of a colour."""
     known = state.ship_tiles.by_id
     if word not in known:
-        raise LabError(f"there is no ship {one_line(word, 40)!r}{meant(word, known)}")
+        raise LabError(f"unknown ship {one_line(word, 40)!r}{meant(word, known)}")
     ship = known[word]
     if colour is not None and ship.colour != COLOURS[colour]:
         raise LabError(f"the ship {word} is {ship.colour}, not {COLOURS[colour]}")

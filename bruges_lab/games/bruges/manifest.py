@@ -20,6 +20,7 @@ MANIFEST = Manifest(
     discrepancies="discrepancies.toml",
     subjects="people_in_rules:BrugesSubjects",
     chapters="chapters.toml",
+    overview="overview",
     printed="printed:BrugesPrinted",
     fields="fields:FIELDS",
     positions="positioning:BrugesPositions",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...kernel.choices import Codec
-from ...kernel.errors import LabError, one_line
+from ...kernel.errors import LabError, either, one_line
 from ...kernel.keyed import Stream
 from ...rulebook.field_kinds import Cards, Marks, NotCounted, Phrases, one_of
 from ...rulebook.fields import Field
@@ -112,7 +112,7 @@ class Used(NotCounted):
 
 
 def _nowhere(state: State, word: object) -> str:
-    return f"there is no market card {one_line(word, 40)!r}; there are {', '.join(state.market_cards.by_id)}"
+    return f"unknown market card {one_line(word, 40)!r}; choose {either(state.market_cards.by_id)}"
 
 
 def _pile(state: State, seat: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ import msgspec
 
 from ... import places
 from ...kernel.bounds import PatternBounds, pattern_fault
-from ...kernel.errors import DataError, meant, one_line
+from ...kernel.errors import DataError, either, meant, one_line
 from ...kernel.records import read_list
 from .deck import ID, LANGUAGES, OWN, WITNESS
 from .deck_records import InLanguages
@@ -125,7 +125,7 @@ def _check_improvement(file: Path, record: ImprovementRecord, known: Mapping[str
         return DataError(file, one_line(record.id, 40), field, problem, rule)
 
     if record.id not in known or record.id.partition(".")[0] not in ACTIONS:
-        raise refuse("id", f"is no improvement{meant(record.id, tuple(known))}", _KINDS)
+        raise refuse("id", f"is not an improvement{meant(record.id, tuple(known))}", _KINDS)
     numbers = known[record.id].numbers
     for name, value in record.numbers.items():
         if name not in numbers:
@@ -145,7 +145,7 @@ def _check_witness(file: Path, entry: str, witness: Mapping[str, str], fields: S
     for field, source in witness.items():
         name = f"witness.{one_line(field, 40)}"
         if field not in fields:
-            raise DataError(file, entry, name, f"is not a field here; there are {', '.join(fields)}")
+            raise DataError(file, entry, name, f"is not a field here; choose {either(fields)}")
         if not WITNESS.fullmatch(source):
             raise DataError(file, entry, name, f"{one_line(source, 40)!r} is not a witness")
 
@@ -154,7 +154,7 @@ def _market(file: Path, known: Mapping[str, Improvement]) -> MarketCards:
     records = read_list(file, "card", CardRecord, others=frozenset({"improvement"}))
     cards = [_card(file, number, record, known) for number, record in enumerate(records)]
     if len(cards) != MARKET_CARDS:
-        raise DataError(file, "market", "card", f"has {len(cards)} cards; there are {MARKET_CARDS}", _COUNT)
+        raise DataError(file, "market", "card", f"has {len(cards)} cards, not {MARKET_CARDS}", _COUNT)
     return MarketCards(cards, known.values())
 
 
@@ -175,7 +175,7 @@ def _card(file: Path, number: int, record: CardRecord, known: Mapping[str, Impro
 def _no_kind(action: str, kind: str, known: Mapping[str, Improvement]) -> str:
     """What is wrong with a kind: it improves another action, or nothing at all."""
     others = [improvement.action for improvement in known.values() if improvement.kind == kind]
-    there = ", ".join(improvement.kind for improvement in known.values() if improvement.action == action)
+    there = either(improvement.kind for improvement in known.values() if improvement.action == action)
     if others:
-        return f"{kind!r} improves {' and '.join(others)}; there are {there}"
-    return f"{one_line(kind, 40)!r} is no improvement; there are {there}"
+        return f"{kind!r} improves {' and '.join(others)}; choose {there}"
+    return f"{one_line(kind, 40)!r} is not an improvement; choose {there}"

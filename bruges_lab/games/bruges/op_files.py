@@ -110,5 +110,5 @@ def _occasion_fault(name: str, words: dict[str, str]) -> str | None:
         if (words["what"] == "workers") != (colour != "none"):
             return "a colour goes with what = 'workers', and only with it"
         if words["of"] == "opponent" and on not in _OPPONENTS_OCCASIONS:
-            return f"{on} is no occasion of an opponent's"
+            return f"{on} is not something that opponents bring about"
     return None

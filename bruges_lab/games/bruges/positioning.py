@@ -93,7 +93,7 @@ class BrugesPositions(Positions):
 
     def build(self, given: Any, refuse: Refuse, material: Mapping[str, Any], under: Any) -> State:
         if strange := sorted(set(material) - set(MATERIAL)):
-            raise LabError(f"{self.manifest.called()} takes no {strange[0]}=")
+            raise LabError(f"{self.manifest.called()} does not take {strange[0]}=")
         rules = self.ruleset(given, refuse) if under is None else under
         deck, *modules = (material.get(name) for name in ("deck", "ship_tiles", "market_cards"))
         cards = deck if isinstance(deck, Deck) else Deck.for_rules(rules) if deck is None else find_deck(deck, Ruleset())

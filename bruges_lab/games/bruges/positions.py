@@ -33,7 +33,7 @@ def faults(state: State) -> Iterator[Fault]:
     rules = state.rules
     if not rules.min_players <= len(state.players) <= rules.max_players:
         yield Fault(
-            -1, "players", f"{len(state.players)} players; there are {rules.min_players} to {rules.max_players}", "meta.players"
+            -1, "players", f"for {rules.min_players} to {rules.max_players} players, not {len(state.players)}", "meta.players"
         )
         return
     if any(len(gate) != rules.sections or len(gate[0]) != rules.section_spaces for gate in state.board.gates):
@@ -159,7 +159,8 @@ def _threat_faults(state: State) -> Iterator[Fault]:
     for colour, left in enumerate(state.supply):
         held = sum(player.threats[colour] for player in state.players)
         if held + left != supply:
-            problem = f"{one_line(held + left, 20)} {COLOURS[colour]} threats are about; there are {supply} of each colour"
+            all_of_it = one_line(held + left, 20)
+            problem = f"{all_of_it} {COLOURS[colour]} threat markers are in play; there are {supply} of each colour"
             yield Fault(-1, "threats", problem, "comp.threat.per_color")
         elif left < 0:
             yield Fault(
@@ -178,7 +179,7 @@ def _statue_faults(state: State) -> Iterator[Fault]:
             yield Fault(-1, "statues", problem, "comp.statues")
             return
     if sum(statues.values()) != len(state.rules.statues):
-        problem = f"{sum(statues.values())} statues are about; there are {len(state.rules.statues)}"
+        problem = f"{sum(statues.values())} statues are in play; there are {len(state.rules.statues)}"
         yield Fault(-1, "statues", problem, "comp.statues")
     if list(state.statues) != sorted(state.statues, reverse=True):
         yield Fault(-1, "statues", "the highest statue lies on top", "setup.statues.order")
@@ -215,7 +216,7 @@ def _lying_ship_faults(state: State) -> Iterator[Fault]:
     if twice:
         yield Fault(-1, "ship_stacks", f"the ship {tiles[twice[0]].id} lies in two places", "exp.ships.comp")
     elif len(ships) != number:
-        problem = f"{len(ships)} ships are about; there are {number}"
+        problem = f"{len(ships)} ships are in play; there are {number}"
         yield Fault(-1, "ship_stacks", problem, "exp.ships.flip" if flip else "exp.ships.comp")
     if flip and any(ship != EMPTY and not seen for ship, seen in zip(state.docks, state.ships_known, strict=True)):
         yield Fault(-1, "ships_known", "a ship that lies face up has been seen", "exp.ships.flip")

@@ -14,10 +14,11 @@ from ...show.svg import Svg, circle, tag
 from .board import Board
 from .card_texts import Told, several, tell, term
 from .deck import RECONSTRUCTED, Deck
-from .pictures.colours import SHADES, sign
+from .pictures.card_picture import icon
+from .pictures.colours import NO_SHADE, SHADES, sign
 from .rules.scoring import scoring
 from .telling import BrugesTeller, own_texts
-from .words import COLOURS
+from .words import ACTIVATIONS, COLOURS
 
 if TYPE_CHECKING:
     from ...rulebook.proving import Proof
@@ -55,6 +56,13 @@ class BrugesPrinted:
         people = [tell(card, lang) for card in self.deck.cards]
         title = own_texts().say("rulebook", "all_people", {}, lang)
         return [Appendix("people", title, _table(people, lang), _rows(people, lang))]
+
+    def sign(self, name: str) -> str:
+        """A colour with its sign, or an activation icon."""
+        if name in COLOURS:
+            return _swatch(COLOURS.index(name))
+        drawn = icon(name, "red" if name == "worker" else None, 8, 8, 7, NO_SHADE) if name in ACTIVATIONS else Svg("")
+        return tag("svg", drawn, viewBox="0 0 16 16") if drawn else ""
 
     def counted(self, proof: Proof, lang: str) -> Iterator[Line]:
         """What a scenario counts without playing it: the score of a position as it stands, and how the piles lie."""

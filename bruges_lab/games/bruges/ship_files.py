@@ -15,7 +15,7 @@ import msgspec
 
 from ... import places
 from ...kernel.bounds import PatternBounds, pattern_fault
-from ...kernel.errors import DataError, LabError, meant, one_line
+from ...kernel.errors import DataError, LabError, either, meant, one_line
 from ...kernel.records import read_list
 from .card_texts import pattern_text
 from .deck import ID, LONGEST_NAME, WITNESS, Op
@@ -112,10 +112,10 @@ def _effect(file: Path, kind: KindRecord) -> tuple[Op, ...]:
     if not 1 <= len(kind.effect) <= MOST_OPS:
         raise refuse("effect", f"has {len(kind.effect)} ops; a ship has 1 to {MOST_OPS}", "exp.ships.use")
     if kind.rule != GENERAL_RULE and kind.rule not in KIND_RULES:
-        raise refuse("rule", f"{one_line(kind.rule, 40)!r} is no rule of a ship{meant(kind.rule, KIND_RULES)}")
+        raise refuse("rule", f"{one_line(kind.rule, 40)!r} is not a ship's rule{meant(kind.rule, KIND_RULES)}")
     for field, witness in kind.witness.items():
         if field not in FIELDS:
-            raise refuse(f"witness.{one_line(field, 40)}", f"is not a field of a ship; there are {', '.join(sorted(FIELDS))}")
+            raise refuse(f"witness.{one_line(field, 40)}", f"is not a field of a ship; choose {either(sorted(FIELDS))}")
         if not WITNESS.fullmatch(witness):
             raise refuse(f"witness.{field}", f"{one_line(witness, 40)!r} is not a witness")
     effect = read_ops(kind.effect, kind.numbers, goes, refuse)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .deck import RECONSTRUCTED, Op
+from .deck import RECONSTRUCTED, Op, only_bearers
 from .words import COLOURS
 
 
@@ -46,6 +46,10 @@ class ShipTiles:
         self.by_id = {ship.id: ship for ship in self.ships}
         self.colour = tuple(COLOURS.index(ship.colour) for ship in self.ships)
         self.rule = tuple(ship.rule for ship in self.ships)
+        kinds = {ship.kind: ship for ship in self.ships}
+        named = only_bearers([ship.rule for ship in kinds.values()])
+        self.by_rule = {rule: list(kinds.values())[place].number for rule, place in named.items()}
+        """A ship of the kind that a rule is about, if it is about one."""
         self.runs = tuple(ship.effect for ship in self.ships)
         self.by_colour = tuple(tuple(n for n, colour in enumerate(self.colour) if colour == one) for one in range(len(COLOURS)))
         content = [(ship.id, ship.colour, ship.kind, [list(op) for op in ship.effect], ship.rule) for ship in self.ships]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...kernel.choices import Option
+from ...rulebook.articles import Name
 from ...rulebook.telling import UNKNOWN, BookTeller, Heading, Subject
 from .amounts import amounts
 from .manifest import MANIFEST
@@ -31,6 +33,8 @@ WORDS = {
     "goods": GOODS,
 }
 """The words of each type of data whose numbers stand for words."""
+MARKET, SHIPS = "exp.market.improve.", "exp.ships.effect."
+"""How the rules of improvements and of ships begin."""
 ACTIONS = tuple(action.kind for action in SIX)
 """What a card can be used for."""
 
@@ -67,6 +71,27 @@ class BrugesTeller(BookTeller):
         active = sum(option[0] == "activate" for option in pending.raw)
         return {**values, "cards": len(here.players[pending.player].hand), "active": active}
 
+    def besides(self, data: Mapping[str, object], lang: str) -> dict[str, object]:
+        """Thanks to whom, or because of whom, something happened: a person, a ship or the market, if it was one of these."""
+        who = self._credited(data)
+        if who is None:
+            return {"thanks": "", "blame": ""}
+        if who == MARKET:
+            phrase = self.texts.say("by", "market", {}, lang)
+            return {"thanks": f" {phrase}", "blame": f" {phrase}"}
+        name = self.card_name(who, lang)
+        return {key: " " + self.texts.say("by", key, {"by": name}, lang) for key in ("thanks", "blame")}
+
+    def _credited(self, data: Mapping[str, object]) -> int | str | None:
+        """Who brought an event about: as its data say, or else by its rule."""
+        by, rule = data.get("by"), str(data.get("rule"))
+        if isinstance(by, int):
+            return by
+        if rule.startswith(MARKET):
+            return MARKET
+        ship = self.state.ship_tiles.by_rule.get(rule) if rule.startswith(SHIPS) else None
+        return self.deck.by_rule.get(rule) if ship is None else FIRST_SHIP + ship
+
     def values(self, name: str, kind: str, value: Any, lang: str) -> dict[str, object]:
         """A card or a ship by its name, with its colour and sort beside it; of a house only what is known (amounts.py)."""
         if kind in ("card", "source"):
@@ -89,18 +114,18 @@ class BrugesTeller(BookTeller):
         colour = self.deck.colour[subject.number]
         return Heading(self.card_name(subject.number, lang), shade(colour).fill, COLOURS[colour])
 
-    def card_name(self, card: Any, lang: str) -> str:
+    def card_name(self, card: Any, lang: str) -> Name:
         """A card, or a ship that does something, by its name; unknown cards have none."""
         if not isinstance(card, int) or card < 0:
-            return UNKNOWN
+            return Name(UNKNOWN)
         if card >= FIRST_SHIP:
             return self.ship_name(card - FIRST_SHIP, lang)
-        return self.deck[card].name.get(lang, self.deck[card].name["en"])
+        return Name(self.deck[card].name.get(lang, self.deck[card].name["en"]))
 
-    def ship_name(self, ship: Any, lang: str) -> str:
+    def ship_name(self, ship: Any, lang: str) -> Name:
         """A ship by its name; one that nobody has seen has none."""
         known = isinstance(ship, int) and ship >= 0
-        return self.state.ship_tiles[ship].name[lang] if known else UNKNOWN
+        return Name(self.state.ship_tiles[ship].name[lang] if known else UNKNOWN, "ship")
 
     def _card_colour(self, card: Any) -> str:
         if isinstance(card, int) and card >= FIRST_SHIP:

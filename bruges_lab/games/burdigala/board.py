@@ -211,7 +211,7 @@ def _count_squares(file: Path, record: _BoardRecord) -> int:
         )
     for place, square in enumerate(record.square, 1):
         if square.number != place:
-            problem = f"{square.number} stands where {place} is due: squares are numbered from 1, in order"
+            problem = f"{square.number} comes where {place} should be: squares are numbered from 1, in order"
             raise DataError(file, f"square {place}", "number", problem, "burdigala.comp.checkpoints")
     return count
 
@@ -226,7 +226,7 @@ def _lines(file: Path, record: _BoardRecord, squares: int) -> tuple[Line, ...]:
             raise DataError(file, entry, "ends", "does not join two squares of this board", rule)
         key = (min(ends), max(ends), kind)
         if key in found:
-            raise DataError(file, entry, "ends", "stands in this file twice", rule)
+            raise DataError(file, entry, "ends", "appears twice in this file", rule)
         found[key] = Line(*key, tuple(by), bridge, read_witness(file, entry, witness, fields))
 
     for street in record.street:
@@ -265,7 +265,7 @@ def _districts(file: Path, record: _BoardRecord, squares: int) -> tuple[tuple[Si
     districts: list[District] = []
     names = sorted(one_line(district.name, 20).lower() for district in record.district)
     if twin := [one.upper() for one, next_one in pairwise(names) if one == next_one]:
-        raise DataError(file, f"district {twin[0]}", "name", "stands in this file twice", "burdigala.comp.districts")
+        raise DataError(file, f"district {twin[0]}", "name", "appears twice in this file", "burdigala.comp.districts")
     for number, district in enumerate(record.district):
         entry = f"district {one_line(district.name, 20)}"
         _check_district(file, entry, district, squares)

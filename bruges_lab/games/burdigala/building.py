@@ -209,7 +209,7 @@ class Builder:
         if self.stage <= MOVE and state.moved and self.stage != TURN:
             raise self.refuse_at("moved", "nobody has moved yet", "burdigala.turn.sequence")
         if self.stage > MOVE and not state.stuck and mine and state.moved not in mine:
-            problem = f"no character of this player stands on square {state.moved}"
+            problem = f"this player has no character on square {state.moved}"
             raise self.refuse_at("moved", problem, "burdigala.move.character")
         if self.stage == BUILD and (state.stuck or not self._can_build()):
             raise self.refuse_at("moved", "there is nothing to build here", "burdigala.move.buildable")

@@ -269,7 +269,7 @@ class TilesOfSites(NotCounted):
             tile = tile_named(state, wanted)
             if tile is None:
                 names = [str(tile_word(state, number)) for number in range(len(state.tiles.tiles))]
-                raise LabError(f"there is no tile {one_line(wanted, 40)!r}{meant(wanted, names)}")
+                raise LabError(f"unknown tile {one_line(wanted, 40)!r}{meant(wanted, names)}")
             if tile in found.values():
                 raise LabError(f"{one_line(wanted, 40)} lies in two places")
             found[site] = tile

@@ -20,6 +20,7 @@ MANIFEST = Manifest(
     discrepancies="discrepancies.toml",
     subjects="material_in_rules:BurdigalaSubjects",
     chapters="chapters.toml",
+    overview="overview",
     printed="printed:BurdigalaPrinted",
     fields="fields:FIELDS",
     positions="positioning:BurdigalaPositions",

@@ -39,7 +39,7 @@ def faults(s: State) -> Iterator[Fault]:
     """Everything that keeps a position from being legal."""
     count = len(s.players)
     if not s.rules.min_players <= count <= s.rules.max_players:
-        problem = f"{count} players; there are {s.rules.min_players} to {s.rules.max_players}"
+        problem = f"for {s.rules.min_players} to {s.rules.max_players} players, not {count}"
         yield Fault(NOBODY, "players", problem, "burdigala.meta.players")
         return
     if not 0 <= s.active < count or not 0 <= s.start < count:
@@ -129,16 +129,16 @@ def _meeple_faults(s: State) -> Iterator[Fault]:
     most = s.rules.characters(len(s.players))
     for seat, player in enumerate(s.players):
         if len(player.meeples) > most:
-            problem = f"{len(player.meeples)} stand on the board; a player has {most}"
+            problem = f"{len(player.meeples)} are on the board; a player has {most}"
             yield Fault(seat, "meeples", problem, "burdigala.setup.meeples.workforce")
         for square in player.meeples:
             if square in taken:
-                yield Fault(seat, "meeples", f"two stand on square {square}", "burdigala.setup.place.single")
+                yield Fault(seat, "meeples", f"two are on square {square}", "burdigala.setup.place.single")
             taken.add(square)
         if NOWHERE in player.meeples and not any(task[0] == "displace" for task in s.agenda):
             yield Fault(seat, "meeples", "one is lifted and nobody puts it down", "burdigala.double.displace")
     if s.moved != NOWHERE and s.moved not in s.players[s.active].meeples:
-        problem = f"no character of player {s.active} stands on square {s.moved}"
+        problem = f"player {s.active} has no character on square {s.moved}"
         yield Fault(NOBODY, "moved", problem, "burdigala.cube.place")
     if s.moved == NOWHERE and s.agenda and s.agenda[-1][0] in _AFTER_MOVE:
         yield Fault(NOBODY, "moved", "nobody has moved, and a cube is to be placed", "burdigala.turn.sequence")

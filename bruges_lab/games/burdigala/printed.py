@@ -51,6 +51,10 @@ class BurdigalaPrinted:
         markdown = "\n".join(f"| {' | '.join(line)} |" for line in lines)
         return [Appendix("tiles", _say("all_tiles", lang), _table(heads, rows), markdown)]
 
+    def sign(self, name: str) -> str:
+        """None: its pages have no signs."""
+        return ""
+
     def counted(self, proof: Proof, lang: str) -> Iterable[Line]:
         """Nothing: scenarios about the score play the final scoring."""
         return ()

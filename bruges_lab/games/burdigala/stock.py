@@ -127,7 +127,7 @@ def _tokens(file: Path, section: str, records: list[_TokenRecord], witness: dict
 
 def _new(file: Path, witness: dict[str, Witnesses], entry: str, given: Witness, fields: tuple[str, ...]) -> str:
     if entry in witness:
-        raise DataError(file, entry, "", "stands in this file twice")
+        raise DataError(file, entry, "", "appears twice in this file")
     witness[entry] = read_witness(file, entry, given, fields)
     return entry
 

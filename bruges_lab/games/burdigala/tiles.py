@@ -74,7 +74,7 @@ def _read(file: Path) -> Tiles:
         raise DataError(file, "tile", "", f"there are {len(found)} tiles; 1 to {MOST_TILES} can be", "burdigala.comp.tiles")
     for special in SPECIALS[1:]:
         if sum(SPECIALS[tile.special] == special for tile in found) > 1:
-            raise DataError(file, special, "special", "stands on more than one tile", f"burdigala.special.{_RULE[special]}")
+            raise DataError(file, special, "special", "is on more than one tile", f"burdigala.special.{_RULE[special]}")
     content = [[tile.id, tile.size, tile.value, tile.special] for tile in found]
     return Tiles(tuple(found), hashlib.blake2b(msgspec.json.encode(content), digest_size=8).hexdigest())
 

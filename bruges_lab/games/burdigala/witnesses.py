@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...kernel.errors import DataError, one_line
+from ...kernel.errors import DataError, either, one_line
 
 WITNESS = re.compile(r"attested 004:\d+(-\d+)?|reported|inferred B-\d{3}|reconstructed|own")
 """`own`: whoever wrote the file says so, from a box."""
@@ -27,8 +27,8 @@ def read_witness(file: Path, entry: str, given: Witness, fields: tuple[str, ...]
         return dict.fromkeys(fields, given)
     for field, witness in given.items():
         if field not in fields:
-            known = ", ".join(fields)
-            raise DataError(file, entry, f"witness.{one_line(field, 40)}", f"is not a field of this entry; there are {known}")
+            known = either(fields)
+            raise DataError(file, entry, f"witness.{one_line(field, 40)}", f"is not a field of this entry; choose {known}")
         _check(file, entry, f"witness.{field}", witness)
     if missing := [field for field in fields if field not in given]:
         raise DataError(file, entry, f"witness.{missing[0]}", "is missing: every field says where it is known from")
@@ -37,5 +37,5 @@ def read_witness(file: Path, entry: str, given: Witness, fields: tuple[str, ...]
 
 def _check(file: Path, entry: str, field: str, witness: str) -> None:
     if not WITNESS.fullmatch(witness):
-        known = "attested 004:LINE, reported, inferred B-NNN, reconstructed, own"
-        raise DataError(file, entry, field, f"{one_line(witness, 40)!r} is not a witness; there are {known}")
+        known = "attested 004:LINE, reported, inferred B-NNN, reconstructed or own"
+        raise DataError(file, entry, field, f"{one_line(witness, 40)!r} is not a witness; choose {known}")

@@ -190,7 +190,7 @@ def _check_names(path: Path, known: Set[str], frame: Frame, rule: str) -> None:
         if slot.asks in ("number", "nth", "set", "range", "row", "pairs", "each"):
             for name in slot.name.split(","):
                 if not name.startswith("=") and name not in known:
-                    raise DataError(path, rule, "frames", f"{name} is no number of this rule")
+                    raise DataError(path, rule, "frames", f"{name} is not a number of this rule")
         if (slot.asks == "pairs" and len(slot.name.split(",")) % 2) or (slot.asks == "each" and len(slot.name.split(",")) != 2):
             raise DataError(path, rule, "frames", f"{slot.name}: {slot.asks} needs its names by twos")
 
@@ -260,7 +260,7 @@ def _frame(manifest: Manifest, path: Path, rule: str, text: str, groups: Mapping
             else:
                 atoms.append(Atom(bits(plain[2]), inside=plain[1] == ".", listed=plain[1] == "&"))
         else:
-            raise DataError(path, rule, "frames", f"{part!r} is no atom")
+            raise DataError(path, rule, "frames", f"{part!r} is not an atom")
     if not any(atom.inside for atom in atoms) and not any(
         slot.bits and slot.asks not in ("word", "missing", "unwanted", "before") for slot in slots
     ):

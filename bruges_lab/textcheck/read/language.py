@@ -21,6 +21,7 @@ from ...rulebook.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier  # type: ignore[import-untyped]
+    from simplemma import Lemmatizer
 
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
 _STEMMERS: Final = {"en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
@@ -134,9 +135,16 @@ def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
 @lru_cache(maxsize=50_000)
 def lemma(word: str, lang: str) -> str:
     """The form under which a dictionary lists the word."""
-    import simplemma
+    return str(_lemmatizer().lemmatize(word, lang)).lower()
 
-    return simplemma.lemmatize(word, lang=lang).lower()
+
+@cache
+def _lemmatizer() -> Lemmatizer:
+    """Reads in the packed dictionaries, which are there in half the time and a third of the room of unpacked ones."""
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+
+    return Lemmatizer(lemmatization_strategy=DefaultStrategy(low_memory=True))
 
 
 @lru_cache(maxsize=50_000)

@@ -84,8 +84,8 @@ def things(manifest: Manifest) -> Things:
     found = convert(file, "things", read_toml(file), Things)
     for field in ("ranges", "on_top", "same_in_every_case"):
         if unknown := set(getattr(found, field)) - set(manifest.catalogue):
-            raise DataError(file, "things", field, f"there is no rule {min(unknown)!r}")
+            raise DataError(file, "things", field, f"unknown rule {min(unknown)!r}")
     for field in ("modules", "numbers_of_modules"):
         if unknown := set(getattr(found, field)) - {rule.chapter for rule in manifest.catalogue.values()}:
-            raise DataError(file, "things", field, f"there is no chapter {min(unknown)!r}")
+            raise DataError(file, "things", field, f"unknown chapter {min(unknown)!r}")
     return found

@@ -49,6 +49,8 @@ class _Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     es: str
     nl: str
     opposite: list[str] = []
+    shown: dict[str, str] = {}
+    """How it is shown in a language where all that is listed for it are beginnings of words."""
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from ...kernel.errors import DataError, LabError, one_line
+from ...kernel.errors import DataError, LabError, either, one_line
 from ...kernel.files import LARGEST
 from ...kernel.records import read_json, split_fault
 from ..findings import Finding, Report, Verdict
@@ -59,7 +59,7 @@ def severity(report: Report, finding: Finding) -> tuple[bool, bool, int, float, 
 def failing(report: Report, fail_on: str = DEFAULT) -> list[Finding]:
     """The findings that make the check fail."""
     if fail_on not in FAIL_ON:
-        raise LabError(f"there is no level {one_line(fail_on, 20)!r}; there are {', '.join(FAIL_ON)}")
+        raise LabError(f"unknown level {one_line(fail_on, 20)!r}; choose {either(FAIL_ON)}")
     return [finding for finding in open_findings(report) if FAIL_ON[fail_on](report, finding)]
 
 

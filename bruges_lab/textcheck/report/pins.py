@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from ...games import shelf
 from ...games.manifest import Manifest
-from ...kernel.errors import DataError, LabError, one_line
+from ...kernel.errors import DataError, LabError, either, one_line
 from ...kernel.files import place_to_write, write_whole
 from ...kernel.holding import held
 from ...kernel.records import convert, read_toml
@@ -97,7 +97,7 @@ class Known:
             _check_language(file, "language", "", known.language)
         for table, rows in raw.items():
             if table not in _TABLES:
-                raise DataError(file, one_line(table, 40), "", f"is unknown here; there are {', '.join(_TABLES)}")
+                raise DataError(file, one_line(table, 40), "", f"is unknown here; choose {either(_TABLES)}")
             if not isinstance(rows, list):
                 raise DataError(file, table, "", f"must be a list: [[{table}]]")
             if len(rows) > _MOST:
@@ -372,14 +372,14 @@ def _one_sentence(text: str) -> str:
 
 def _check_entry(file: str | Path, label: str, entry: object, manifest: Manifest) -> None:
     if isinstance(entry, Confirmed | Edition) and entry.rule not in manifest.catalogue:
-        raise DataError(file, label, "rule", f"there is no rule {one_line(entry.rule, 60)!r}")
+        raise DataError(file, label, "rule", f"unknown rule {one_line(entry.rule, 60)!r}")
     if isinstance(entry, Confirmed | Dismissed) and not _MARK.fullmatch(entry.fingerprint):
         raise DataError(file, label, "fingerprint", f"{one_line(entry.fingerprint, 40)!r} is not a fingerprint")
     if isinstance(entry, Confirmed) and sentence_fingerprint(entry.sentence) != entry.fingerprint:
         raise DataError(file, label, "fingerprint", "does not belong to the sentence; confirm the passage again")
     if isinstance(entry, AddedTerm):
         if entry.concept not in manifest.glossary:
-            raise DataError(file, label, "concept", f"there is no concept {one_line(entry.concept, 40)!r} in the glossary")
+            raise DataError(file, label, "concept", f"unknown concept {one_line(entry.concept, 40)!r} in the glossary")
         _check_language(file, label, "language", entry.language)
         if not any(c.isalnum() for c in entry.term) or not entry.term.isprintable():
             raise DataError(file, label, "term", f"{one_line(entry.term, 40)!r} is not a word")

@@ -30,8 +30,8 @@ from .told import (
     impact_told,
     language_name,
     place_of,
+    rules_named,
     rules_of,
-    ruleset_name,
     say,
     shown_by,
     standing,
@@ -115,7 +115,7 @@ class _Page:
         report = self.report
         languages = language_name(report.language, self.lang)
         gate = gate_of(report, self.lang)
-        made = self.say("made", version=__version__, ruleset=ruleset_name(report))
+        made = self.say("made", version=__version__, ruleset=rules_named(report, self.lang))
         return tag(
             "header",
             tag("h1", text(self.say("title", name=_names(report)))),

@@ -20,19 +20,19 @@ from .told import (
     because,
     chapter_of,
     claim,
+    counted,
     counts,
     elsewhere,
     gate_of,
     impact_told,
     language_name,
     place_of,
+    rules_named,
     rules_of,
-    ruleset_name,
     say,
     shown_by,
     standing,
     subject,
-    verdict_name,
     why,
 )
 
@@ -74,7 +74,7 @@ def _head(report: Report, lang: str) -> Iterator[Svg]:
     names = ", ".join(one_line(file.name, 60) for file in report.files)
     gate = gate_of(report, lang)
     yield tag("div", text(names), style="font-size:16px;font-weight:600")
-    yield _muted(f"{language_name(report.language, lang)} · {gate} · {ruleset_name(report)}")
+    yield _muted(f"{language_name(report.language, lang)} · {gate} · {rules_named(report, lang)}")
     if not report.is_of_game:
         yield tag("p", text(plain(why(report.gate, lang, report.manifest))))
         return
@@ -82,7 +82,7 @@ def _head(report: Report, lang: str) -> Iterator[Svg]:
     chips = [
         tag(
             "span",
-            text(f"{MARKS[verdict]} {found[verdict]} {verdict_name(verdict, lang)}"),
+            text(f"{MARKS[verdict]} {counted(verdict, found[verdict], lang)}"),
             data_verdict=verdict.value,
             style=f"border:1.5px solid {VERDICT_COLOURS[verdict]};border-radius:9px;padding:1px 9px",
         )
@@ -169,7 +169,5 @@ def _missing(report: Report, found: list[Finding], lang: str) -> list[Svg]:
         for chapter, rules in chapters.items()
         if chapter
     ]
-    head = tag(
-        "summary", text(f"{MARKS[Verdict.MISSING]} {len(found)} {verdict_name(Verdict.MISSING, lang)}"), style="cursor:pointer"
-    )
+    head = tag("summary", text(f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(found), lang)}"), style="cursor:pointer")
     return [tag("details", head, *rows, style=f"border-left:4px solid {VERDICT_COLOURS[Verdict.MISSING]};padding:2px 0 2px 8px")]

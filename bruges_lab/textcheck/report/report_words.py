@@ -30,7 +30,7 @@ def _word(name: str, lang: str, manifest: Manifest) -> str:
         return manifest.glossary[name][lang].preferred
     if word := plain_words(manifest).get(name):
         forms = [form.strip() for form in str(getattr(word, lang)).split(",")]
-        return next((form for form in forms if "*" not in form), forms[0].rstrip("*"))
+        return word.shown.get(lang) or next((form for form in forms if "*" not in form), forms[0].rstrip("*"))
     return name
 
 
@@ -43,8 +43,7 @@ def misreading(finding: Finding, manifest: Manifest) -> Confusion | None:
 def claimed_in(finding: Finding, lang: str, manifest: Manifest) -> str:
     """What the text says: in its own words, or where it is told by ids, in the words of a language."""
     if confusion := misreading(finding, manifest):
-        key, texts = f"{finding.rule}.{confusion.name}", manifest.texts
-        return texts.say("misreading", key, {}, lang) if texts.has("misreading", key, lang) else confusion.says
+        return manifest.catalogue[finding.rule].misread(confusion, lang)
     quoted = finding.passage is not None and finding.claimed.lower() in finding.passage.text.lower()
     return finding.claimed if quoted else in_words(finding.claimed, lang, manifest)
 

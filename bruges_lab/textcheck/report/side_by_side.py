@@ -14,6 +14,7 @@ from ...show.svg import Svg, tag
 from ..findings import Finding, Report, Verdict
 from .levels import severity
 from .report_page import page, text
+from .report_words import in_words
 from .told import MARKS, place_of, rules_of, say, verdict_name, why
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class Side(NamedTuple):
     verdict: Verdict
     place: str
     value: str
+    quoted: bool = True
+    """Whether the value is in the words of the text."""
 
 
 class Row(NamedTuple):
@@ -67,11 +70,15 @@ class SideBySide(NamedTuple):
         """The rows that differ."""
         return [row for row in self.rows if row.differs]
 
+    def _cells(self, row: Row, lang: str) -> list[str]:
+        sides = [_cell(row, side, lang, self.manifest) for side in (row.first, row.second)]
+        return [row.rule, *sides, in_words(row.engine, lang, self.manifest)]
+
     def told(self, lang: str = "en") -> str:
         """The comparison as text, a line a rule."""
         lines = [say("side.title", lang, first=self.names[0], second=self.names[1]), *self.sums(lang)]
         for row in self.rows:
-            cells = (row.rule, _cell(row.first, lang), _cell(row.second, lang), row.engine)
+            cells = self._cells(row, lang)
             lines.append(f"{'≠' if row.differs else '='} " + " | ".join(cell or "–" for cell in cells))
         return "\n".join(lines)
 
@@ -89,7 +96,7 @@ class SideBySide(NamedTuple):
         for head, width in zip(("", say("rule", lang), *self.names, say("side.engine", lang)), widths, strict=True):
             table.add_column(Text(one_line(head, 40)), min_width=width)
         for row in rows:
-            cells = (row.rule, _cell(row.first, lang), _cell(row.second, lang), row.engine)
+            cells = self._cells(row, lang)
             table.add_row("≠" if row.differs else "=", *(Text(cell) for cell in cells), style="bold" if row.differs else "dim")
         return table
 
@@ -152,14 +159,24 @@ def _side(report: Report, finding: Finding | None) -> Side:
         return Side(Verdict.MISSING, "", "")
     place = place_of(report, finding.passage) if finding.passage else ""
     value = finding.claimed or (finding.actual if finding.verdict is Verdict.STATED else "")
-    return Side(finding.verdict, place, one_line(value, _LONGEST))
+    quoted = finding.passage is not None and value.lower() in finding.passage.text.lower()
+    return Side(finding.verdict, place, one_line(value, _LONGEST), quoted)
 
 
-def _cell(side: Side, lang: str) -> str:
+def _value(row: Row, side: Side, lang: str, manifest: Manifest) -> str:
+    """What a text says: in its own words, or where it is told by ids or as a known misreading, in the words of a language."""
+    rule = manifest.catalogue[row.rule]
+    wrong = next((one for one in rule.confusions if one_line(one.says, _LONGEST) == side.value), None)
+    if wrong is not None:
+        return one_line(rule.misread(wrong, lang), _LONGEST)
+    return side.value if side.quoted else in_words(side.value, lang, manifest)
+
+
+def _cell(row: Row, side: Side, lang: str, manifest: Manifest) -> str:
     """A side in one line: sign, line, value."""
     if side.verdict is Verdict.MISSING:
         return f"{MARKS[side.verdict]} {verdict_name(side.verdict, lang)}"
-    return " ".join(part for part in (MARKS[side.verdict], _line(side), side.value) if part)
+    return " ".join(part for part in (MARKS[side.verdict], _line(side), _value(row, side, lang, manifest)) if part)
 
 
 def _line(side: Side) -> str:
@@ -172,6 +189,8 @@ def _html_row(row: Row, lang: str, manifest: Manifest, rules: BaseRuleset | None
     for side in (row.first, row.second):
         sign = tag("span", text(f"{MARKS[side.verdict]} {verdict_name(side.verdict, lang)}"), class_="sign")
         place = tag("span", text(f" {_line(side)}"), class_="muted")
-        cells.append(tag("td", sign, place, Svg("<br>"), text(side.value), class_=f"v-{side.verdict.value}"))
-    cells.append(tag("td", text(row.engine)))
+        cells.append(
+            tag("td", sign, place, Svg("<br>"), text(_value(row, side, lang, manifest)), class_=f"v-{side.verdict.value}")
+        )
+    cells.append(tag("td", text(in_words(row.engine, lang, manifest))))
     return tag("tr", *cells, class_="differs" if row.differs else "same")

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...games import shelf
-from ...kernel.errors import LabError, one_line
+from ...kernel.errors import LabError, either, one_line
 from ...rulebook.catalogue import Rule
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.printing import FOREIGN
-from ...rulebook.readings import DEFAULT
+from ...rulebook.readings import DEFAULT, ruleset_name
 from ...rulebook.readings import ruleset as read_ruleset
 from ...rulebook.subjects import MARK, subjects_of
 from ...rulebook.texts import LANGUAGES
@@ -95,7 +95,7 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
     """The checklist for a rulebook of a game, the usual one if none is named, in a language."""
     manifest = shelf.find(game)
     if lang not in (known := (*LANGUAGES, *EXPERIMENTAL)):
-        raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(known)}")
+        raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(known)}")
     rules = read_ruleset(ruleset, game=manifest.name) if ruleset != DEFAULT or manifest.has("ruleset") else None
     tongue = lang if lang in LANGUAGES else "en"
     frame, material = manifest.chapters, manifest.material_for(rules, {})
@@ -110,7 +110,7 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
             items.append(Item(rule, sentence, numbers, _terms(sentence, tongue, lang, manifest), rests))
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
     left_out = frozenset(one for one, record in frame.chapters.items() if one == FOREIGN or not record.in_play(rules))
-    name = one_line(Path(ruleset).name, 60)
+    name = ruleset_name(manifest, one_line(Path(ruleset).name, 60), tongue)
     return Checklist(lang, tongue, name, tuple(chapters), left_out, tuple(_glossary(lang, manifest)))
 
 

@@ -16,6 +16,7 @@ from ...kernel.errors import LabError, one_line
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import usual_rules
 from ...rulebook.readings import ruleset
+from ...rulebook.readings import ruleset_name as named_rules
 from ...rulebook.texts import LANGUAGES, lab_texts
 from ..findings import Finding, Impact, Passage, Reason, Report, Verdict
 from ..judge.evidence import differently, evidence
@@ -82,6 +83,11 @@ def ruleset_name(report: Report) -> str:
     return one_line(report.ruleset.replace("\\", "/").rpartition("/")[2], 60)
 
 
+def rules_named(report: Report, lang: str) -> str:
+    """The ruleset in words, as far as there are any."""
+    return named_rules(report.manifest, ruleset_name(report), lang)
+
+
 def rules_of(report: Report) -> BaseRuleset | None:
     """The ruleset of a report; the default where only a name is left that says nothing here, None for a game without any."""
     if report.rules is not None or not report.manifest.has("ruleset"):
@@ -107,6 +113,16 @@ def shown_by(report: Report, finding: Finding, lang: str) -> str:
         shown = again.shown if again else shown
     would_be = "" if proof.otherwise is None else differently(rule, rules_of(report), proof.otherwise, lang)
     return f"{shown} ≠ {would_be}" if would_be else shown
+
+
+def counted(verdict: Verdict, count: int, lang: str) -> str:
+    """So many findings of a verdict."""
+    return say(f"count.{verdict.value}", lang, count=count)
+
+
+def level_name(level: str, lang: str) -> str:
+    """What makes a check fail, in a word."""
+    return say(f"level.{level}", lang)
 
 
 def verdict_name(verdict: Verdict, lang: str) -> str:
@@ -201,7 +217,7 @@ def counts(report: Report) -> Counter[Verdict]:
 def summary(report: Report, lang: str) -> str:
     """The counts in one line, as in “34 stated, 2 missing”."""
     found = counts(report)
-    return ", ".join(f"{found[verdict]} {verdict_name(verdict, lang)}" for verdict in reversed(Verdict) if found[verdict])
+    return ", ".join(counted(verdict, found[verdict], lang) for verdict in reversed(Verdict) if found[verdict])
 
 
 # Lines
@@ -286,5 +302,5 @@ def _missing(report: Report, found: list[Finding], lang: str) -> Iterator[Line]:
     for chapter in frame.chapters:
         if rules := chapters.get(chapter):
             title = frame.title(chapter, lang)
-            text = f"{MARKS[Verdict.MISSING]} {verdict_name(Verdict.MISSING, lang)} · {title} ({len(rules)}): {', '.join(rules)}"
+            text = f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(rules), lang)} · {title}: {', '.join(rules)}"
             yield Line(text, Verdict.MISSING)

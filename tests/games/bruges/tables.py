@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import bruges_lab as bl
+from bruges_lab.games.bruges.deck import GENERAL_RULE
+from bruges_lab.games.bruges.model import BOOK
 from bruges_lab.games.bruges.rules.scoring import HEADS, score_sheet
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import Ask, Game
@@ -42,8 +44,14 @@ def asked(game: Table) -> tuple[str, int, set[str]]:
 
 
 def told(game: Table, rule: str) -> list[tuple[str, int, dict[str, Any]]]:
-    """The events of a rule: kind, player and numbers."""
-    return [(event.kind, event.player, event.data) for event in game.events if event.rule == rule]
+    """The events of a rule: kind, player and numbers. Whose doing it was must be said where the rule is the general one."""
+    found = []
+    for event in game.events:
+        if event.rule == rule:
+            optional = BOOK.kinds[event.kind].optional
+            assert rule != GENERAL_RULE or optional <= set(event.data), f"{event!r} does not say whose doing it was"
+            found.append((event.kind, event.player, {name: n for name, n in event.data.items() if name not in optional}))
+    return found
 
 
 def refused(game: Table, choice: str) -> str | None:

@@ -71,5 +71,5 @@ def test_a_screening_plays_the_unsure_ones_again() -> None:
 
 
 def test_a_card_that_does_not_exist() -> None:
-    with pytest.raises(LabError, match="there is no card 'nobody'"):
+    with pytest.raises(LabError, match="unknown card 'nobody'"):
         weigh("nobody", 1)

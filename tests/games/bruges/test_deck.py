@@ -308,7 +308,7 @@ def test_a_card_made_by_hand_has_rule_effect_text_and_witness(changes: Any, fiel
 def test_two_people_of_one_name_begin_no_game() -> None:
     first, second = DECK.where(colour="blue")[:2]
     twins = [card._replace(name=first.name) if card.id == second.id else card for card in DECK.cards]
-    with pytest.raises(DataError, match=r"name.en: .* stands on 2 cards \(comp\.cards\.distinct\)"):
+    with pytest.raises(DataError, match=r"name.en: .* is on 2 cards \(comp\.cards\.distinct\)"):
         bl.new_game(2, deck=Deck(twins))
 
 
@@ -409,10 +409,10 @@ def test_a_bad_change_is_refused_with_card_and_field(changes: Any, entry: str, f
     [
         ("price = 6", "price = 7", "mine.toml: prince: price: 7 is not a multiple of 3"),
         ('base = "own"', 'base = "other"', "mine.toml: deck: base: 'other' is not 'own'"),
-        ('id = "prince"', 'id = "princ"', "mine.toml: princ: id: is no card of the lab's own deck; did you mean prince?"),
+        ('id = "prince"', 'id = "princ"', "mine.toml: princ: id: is not a card of the lab's own deck; did you mean prince?"),
         ('id = "prince"', "", "mine.toml: card 1: missing required field 'id'"),
         ("[[card]]", "[[person]]", "mine.toml: person: is unknown here"),
-        ("price = 6", 'price = 6\n[[card]]\nid = "prince"', "mine.toml: prince: id: stands in this file twice"),
+        ("price = 6", 'price = 6\n[[card]]\nid = "prince"', "mine.toml: prince: id: appears twice in this file"),
     ],
 )
 def test_a_small_file_is_checked_like_a_large_one(small: Path, old: str, new: str, said: str) -> None:

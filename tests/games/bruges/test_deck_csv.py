@@ -230,12 +230,12 @@ def test_a_row_with_too_many_cells_is_refused(refused) -> None:
 @pytest.mark.parametrize(
     ("heading", "field", "problem"),
     [
-        ("name,group,colour,price,size", "size", "is no column; there are name, group"),
-        ("name,group,colour,price,", "(empty)", "is no column"),
-        ("name,group,colour,price,\x1b[31m", " [31m", "is no column"),
+        ("name,group,colour,price,size", "size", "is not a column; choose name, group"),
+        ("name,group,colour,price,", "(empty)", "is not a column"),
+        ("name,group,colour,price,\x1b[31m", " [31m", "is not a column"),
         ("name,group,colour", "price", "is missing"),
         ("group,colour,price", "name", "is missing"),
-        ("name,group,colour,price,name", "name", "stands twice"),
+        ("name,group,colour,price,name", "name", "appears twice"),
     ],
     ids=["unknown", "empty", "control characters", "no price", "no name", "twice"],
 )

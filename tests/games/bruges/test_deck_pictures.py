@@ -191,14 +191,14 @@ def test_the_four_icons_and_eleven_emblems_all_differ() -> None:
 def test_a_card_has_a_text_alternative() -> None:
     title, described = (drawn(CARD, "de")[i].text or "" for i in (0, 1))
     assert title == "Prinz (Adel, violett)"
-    assert described.startswith("Preis 9, Punkte 3, Arbeiter (gelb). ")
+    assert described.startswith("Preis 9, Punkte 3, Handlanger (gelb). ")
     assert card_text(CARD, "de")[:-1] in described
     assert "≈\u00a0rekonstruiert: Farbe" in described
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
     for write in (card_text, card_svg):
-        with pytest.raises(LabError, match="there is no language 'xx'"):
+        with pytest.raises(LabError, match="unknown language 'xx'"):
             write(CARD, "xx")
 
 

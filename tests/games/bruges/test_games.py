@@ -299,7 +299,7 @@ def test_a_policy_a_seat() -> None:
     )
     with pytest.raises(bl.LabError, match="2 policies for 3 players"):
         bl.play_out(game, ["greedy", "random"], 1)
-    with pytest.raises(bl.LabError, match="no policy 'lucky'"):
+    with pytest.raises(bl.LabError, match="unknown policy 'lucky'"):
         bl.play_out(game, "lucky")
     waiting = bl.new_game(2, 1, run=False)
     with pytest.raises(bl.LabError, match="tasks are still to run"):

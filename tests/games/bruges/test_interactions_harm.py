@@ -311,7 +311,7 @@ def test_the_librarians_card_is_known_to_all() -> None:
     for seat in (1, 2):
         view = game.view(seat)
         assert [card for card in view.state.players[0].hand if card >= 0] == [acrobat]
-        assert [event.data for event in view.events if event.kind == "discard.taken"] == [{"card": acrobat}]
+        assert [event.data["card"] for event in view.events if event.kind == "discard.taken"] == [acrobat]
         for seed in range(20):
             player = bl.resample(view, seed).players[0]
             assert acrobat in player.hand

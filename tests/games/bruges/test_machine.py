@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cases import sample
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.kit import BrugesKit
@@ -247,5 +248,6 @@ class Handling(RuleBasedStateMachine):
         assert self.chance or bool(game.legal()) != game.over
 
 
-Handling.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
-TestHandling = Handling.TestCase
+@sample("examples", 8, of=30)
+def test_whatever_is_done_with_a_game_it_stays_whole(examples: int) -> None:
+    run_state_machine_as_test(Handling, settings=settings(max_examples=examples, stateful_step_count=30, deadline=None))

@@ -275,7 +275,7 @@ def test_hostile_names_stay_text() -> None:
 def test_bad_arguments_are_refused_in_one_line() -> None:
     with pytest.raises(bl.LabError, match="give the game"):
         majorities(bl.new_game(2, 1).state)  # type: ignore[arg-type]
-    with pytest.raises(bl.LabError, match="there is no area 'luck'"):
+    with pytest.raises(bl.LabError, match="unknown area 'luck'"):
         majorities(bl.new_game(2, 1))["luck"]
 
 

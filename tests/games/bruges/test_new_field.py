@@ -82,7 +82,7 @@ def test_a_position_is_given_by_it_and_its_bounds_are_kept(add: Any) -> None:
     assert refused({"given": given(bales=7)}) == "given.players.0.bales: 7 is not from 0 to 6 (action.canal.layout)"
     assert refused({"given": given(bales=-1)}) == "given.players.0.bales: -1 is not from 0 to 6 (action.canal.layout)"
     assert refused({"given": given(bales="x")}) == "given.players.0.bales: Expected 'int | null', got 'str'"
-    assert refused({"given": given(bale=1)}).endswith("unseen, majorities, gate, bales")
+    assert refused({"given": given(bale=1)}).endswith("unseen, majorities, gate or bales")
 
 
 def test_it_is_expected_and_told(add: Any) -> None:

@@ -558,8 +558,8 @@ def test_no_english_is_left_in_another_language(state: State, lang: str) -> None
 @each(
     ("lang", "number", "told"),
     [
-        ("de", 1, ("1 Punkt", "1 Gulden", "1 blauer Arbeiter", "Nachziehstapel 1: 1 Karte")),
-        ("de", 2, ("2 Punkte", "2 Gulden", "2 blaue Arbeiter", "Nachziehstapel 1: 2 Karten")),
+        ("de", 1, ("1 Punkt", "1 Gulden", "1 blauer Handlanger", "Nachziehstapel 1: 1 Karte")),
+        ("de", 2, ("2 Punkte", "2 Gulden", "2 blaue Handlanger", "Nachziehstapel 1: 2 Karten")),
         ("fr", 0, ("0 point", "0 florin", "0 ouvrier bleu", "Pioche 1\u00a0: 0 carte")),
         ("fr", 2, ("2 points", "2 florins", "2 ouvriers bleus", "Pioche 1\u00a0: 2 cartes")),
         ("it", 1, ("1 punto", "1 fiorino", "1 lavoratore blu", "Mazzo di pesca 1: 1 carta")),
@@ -578,7 +578,7 @@ def test_plurals_follow_the_language(lang: str, number: int, told: tuple[str, ..
 
 
 def test_a_picture_in_an_unknown_language_is_refused() -> None:
-    with pytest.raises(LabError, match="there is no language 'xx'"):
+    with pytest.raises(LabError, match="unknown language 'xx'"):
         position_svg(position(1, 2), NAMES, None, "xx")
 
 

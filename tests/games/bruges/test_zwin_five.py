@@ -57,13 +57,13 @@ def test_five_play_with_their_ruleset_alone() -> None:
     ],
 )
 def test_five_without_it_are_told_what_they_need(refused: Any) -> None:
-    with pytest.raises(bl.LabError, match="5 players; there are 2 to 4; five play with the ruleset zwin:five"):
+    with pytest.raises(bl.LabError, match="for 2 to 4 players, not 5; five play with the ruleset zwin:five"):
         refused()
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_ruleset_of_five_is_for_five(players: int) -> None:
-    with pytest.raises(bl.LabError, match=f"^{players} players; there are 5 "):
+    with pytest.raises(bl.LabError, match=f"^for 5 players, not {players} "):
         bl.new_game(players, ruleset="zwin:five")
 
 
@@ -254,7 +254,7 @@ def test_a_game_asks_the_rules_in_force_how_many_can_play() -> None:
     assert (bruges.players_under(FIVE), bruges.usual_players(FIVE)) == (range(5, 6), 5)
     assert (bruges.players_under(bl.ruleset()), bruges.usual_players(bl.ruleset())) == (range(2, 5), 3)
     assert bruges.wrong_number(5, FIVE) is None
-    assert bruges.wrong_number(4, FIVE) == "4 players; there are 5"
+    assert bruges.wrong_number(4, FIVE) == "for 5 players, not 4"
     for game in shelf.games():
         assert len(any_start(game).players) == game.players.start
 

@@ -132,12 +132,12 @@ def test_a_position_that_cannot_be_has_a_fault(change: dict[str, Any], rule: str
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        ({"market": "m13"}, "there is no market card 'm13'"),
+        ({"market": "m13"}, "unknown market card 'm13'"),
         ({"market": "m01", "market_pile": ["m01"]}, "m01 lies in 2 places"),
         ({"market": "m01", "ruleset": "default"}, "given.market"),
         ({"market": "m01", "markers": ["recruit"]}, "m01 does not improve recruit"),
         ({"market": "m01", "markers": ["recruiting"]}, "given.markers"),
-        ({"market_discard": ["m00"]}, "there is no market card 'm00'"),
+        ({"market_discard": ["m00"]}, "unknown market card 'm00'"),
     ],
 )
 def test_what_a_scenario_says_of_the_market_is_checked(said: dict[str, Any], problem: str) -> None:
@@ -150,16 +150,16 @@ def test_what_a_scenario_says_of_the_market_is_checked(said: dict[str, Any], pro
 # Files of one's own
 
 WRONG = [
-    ('id = "workers.one_more"', 'id = "workers.one_mor"', "is no improvement; did you mean workers.one_more?"),
+    ('id = "workers.one_more"', 'id = "workers.one_mor"', "is not an improvement; did you mean workers.one_more?"),
     ("numbers = { workers = 1 }", "numbers = { guilders = 1 }", "numbers.guilders: is not a number of it; there is workers"),
     ("numbers = { workers = 1 }", "numbers = { workers = 0 }", "numbers.workers: 0 is not from 1 to 99"),
     ("name.en = '''The highest die'''", "name.en = ' '", "guilders.best_die: name.en: is empty"),
     ("name.en = '''The highest die'''", "name.en = 'The {$best} die'", "guilders.best_die: name.en"),
     ('workers = "one_more"', 'workers = "best_die"', "m01: workers: 'best_die' improves guilders"),
-    ('workers = "one_more"', 'workers = "two_more_or_so"', "'two_more_or_so' is no improvement; there are one_more"),
+    ('workers = "one_more"', 'workers = "two_more_or_so"', "'two_more_or_so' is not an improvement; choose one_more"),
     ('workers = "one_more"\n', "", "m01: workers: is missing"),
     ('id = "m12"', 'id = "M 12"', "id: must be small letters"),
-    ('id = "m12"', 'id = "m11"', "m11: id: stands in this file twice"),
+    ('id = "m12"', 'id = "m11"', "m11: id: appears twice in this file"),
     ('id = "m12"', 'id = "m12"\nwitness = { price = "own" }', "m12: witness.price: is not a field here"),
     ('id = "m12"', 'id = "m12"\nwitness = { workers = "seen" }', "'seen' is not a witness"),
     ('[[card]]\nid = "m01"', '[[cards]]\nid = "m01"', "cards"),
@@ -182,7 +182,7 @@ def test_a_wrong_file_is_refused_in_one_line(old: str, new: str, said: str, tmp_
 def test_there_are_twelve_cards(tmp_path: Path) -> None:
     file = tmp_path / "market.toml"
     file.write_text(OWN.read_text(encoding="utf-8").rpartition("[[card]]")[0], encoding="utf-8")
-    with pytest.raises(DataError, match="has 11 cards; there are 12"):
+    with pytest.raises(DataError, match="has 11 cards, not 12"):
         read_market(file)
 
 

@@ -145,7 +145,7 @@ def test_amounts_are_in_the_choice() -> None:
     teller = game.manifest.words(game.state, game.names)
     assert teller.choice(("ship", 3), "en", game.state) == "Use the red ship for 1 red worker and get 4 guilders"
     assert "without paying a worker" in teller.choice(("ship", 0), "en", game.state)
-    assert teller.choice(("ship", 3), "de", game.state) == "Das rote Schiff für 1 roten Arbeiter nutzen und 4 Gulden erhalten"
+    assert teller.choice(("ship", 3), "de", game.state) == "Das rote Schiff für 1 roten Handlanger nutzen und 4 Gulden erhalten"
 
 
 # At another time
@@ -225,7 +225,7 @@ WRONG = [
     ('witness = { effect = "reported" }', 'witness = { price = "reported" }', "witness.price: is not a field of a ship"),
     ('id = "red1"\ncolour = "red"', 'id = "red1"\ncolour = "green"', "red1: colour: 'green' is not one of"),
     ('id = "red1"\ncolour = "red"', 'id = "red1"\ncolour = "blue"', "ship: colour: has 7 blue ships"),
-    ('id = "red1"', 'id = "red2"', "red2: id: stands in this file twice"),
+    ('id = "red1"', 'id = "red2"', "red2: id: appears twice in this file"),
     ('id = "red1"', 'id = "Red 1"', "id: must be small letters"),
     ('id = "red1"\ncolour = "red"\nkind = "guilders"', 'id = "red1"\ncolour = "red"\nkind = "guilder"', "did you mean guilders?"),
     ("{$guilders} guilders }", "{$gold} guilders }", "guilders: text.en: uses $gold"),

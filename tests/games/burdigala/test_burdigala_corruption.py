@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from burdigala_tables import play, random_game, table, take
+from cases import sample
 
 import bruges_lab as bl
 from bruges_lab.games.burdigala.kit import BurdigalaKit
@@ -144,12 +145,12 @@ def test_with_an_empty_pool_no_token_can_come() -> None:
 # Against positions that a seat cannot tell from the real one
 
 
+@sample("trials", 600, of=3000)
 @pytest.mark.parametrize("switches", [{}, {"seven_token_seen": False}])
-def test_resampled_positions_are_as_corrupt_as_the_odds_say(switches: dict[str, Any]) -> None:
+def test_resampled_positions_are_as_corrupt_as_the_odds_say(switches: dict[str, Any], trials: int) -> None:
     game = random_game(4, 8, **switches)
     states = [node.state for node in game.line if not node.state.ended]
     state = max(states, key=lambda s: sum(len(player.tokens) + len(player.sealed) for player in s.players))
-    trials = 3000
     for seat in (0, 2):
         found = corruption_odds(state, seat)
         view, stream = mask(state, seat), Stream(seat, "resample")

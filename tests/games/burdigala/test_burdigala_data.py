@@ -185,21 +185,21 @@ def test_an_owner_may_bring_other_numbers(tmp_path: Path) -> None:
 
 BROKEN = [
     ("board.toml", "ends = [1, 2]", "ends = [1, 99]", "street 1-99: ends: does not join two squares of this board"),
-    ("board.toml", "ends = [1, 2]", "ends = [5, 1]", "ends: stands in this file twice (burdigala.comp.streets)"),
+    ("board.toml", "ends = [1, 2]", "ends = [5, 1]", "ends: appears twice in this file (burdigala.comp.streets)"),
     ("board.toml", "ends = [9, 14]", "ends = [9, 13]", "square 14: cannot be walked to from square 1 along streets"),
-    ("board.toml", 'name = "XIV"', 'name = "XIII"', "district XIII: name: stands in this file twice"),
-    ("board.toml", 'name = "XIV"', 'name = "xiii"', "district XIII: name: stands in this file twice"),
+    ("board.toml", 'name = "XIV"', 'name = "XIII"', "district XIII: name: appears twice in this file"),
+    ("board.toml", 'name = "XIV"', 'name = "xiii"', "district XIII: name: appears twice in this file"),
     ("board.toml", 'name = "XIV"', 'name = "VIa"', "district VIa: name: would name a second site via"),
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [2, 6, 5]", "square 1: touches no district (burdigala.cube.adjacent)"),
     ("board.toml", "squares = [1, 2, 6, 5]", "squares = [1, 2, 6, 77]", "district I: squares: there is no square 77"),
     ("board.toml", "sites = [[195, 130]]", "sites = []", "district I: sites: has 0 sites; a district has one or two"),
-    ("board.toml", "number = 2\n", "number = 7\n", "square 2: number: 7 stands where 2 is due"),
+    ("board.toml", "number = 2\n", "number = 7\n", "square 2: number: 7 comes where 2 should be"),
     ("board.toml", "port = true", "port = false", "no square is a port (burdigala.comp.ports)"),
     ("board.toml", "river = [11, 12]", "river = [11, 28]", "district V: river: is not between two of its squares"),
     ("board.toml", 'title = "', 'tilte = "', "tilte"),
     ("tiles.toml", "size = 5", "size = 10", "t18: size: 10 is not 1 to 9 (burdigala.comp.tiles.size)"),
     ("tiles.toml", "value = 8", "value = -1", "t21: value: -1 is not 0 to 99"),
-    ("tiles.toml", 'special = "necropolis"', 'special = "interrupted_yard"', "stands on more than one tile"),
+    ("tiles.toml", 'special = "necropolis"', 'special = "interrupted_yard"', "is on more than one tile"),
     ("tiles.toml", 'special = "necropolis"', 'special = "catacomb"', "t12: special: 'catacomb' is not one of"),
     ("tiles.toml", 'witness = "reconstructed"', 'witness = "a friend"', "t01: witness: 'a friend' is not a witness"),
     ("tiles.toml", 'name = "attested 004:92", ', "", "t18: witness.name: is missing"),
@@ -208,7 +208,7 @@ BROKEN = [
     ("cards.toml", "permanent = true", "permanent = false", "plot consul: permanent: its effect lasts"),
     ("cards.toml", "value = 3\ncopies = 2", "value = 0\ncopies = 2", "bonus 0: value: 0 is not 1 to 99"),
     ("cards.toml", "copies = 5", "copies = -1", "merchandise wine: copies: -1 is not 0 to 99"),
-    ("cards.toml", 'kind = "tin"', 'kind = "copper"', "merchandise copper: stands in this file twice"),
+    ("cards.toml", 'kind = "tin"', 'kind = "copper"', "merchandise copper: appears twice in this file"),
 ]
 
 

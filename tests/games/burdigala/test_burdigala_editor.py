@@ -71,7 +71,7 @@ def test_a_card_comes_from_the_pile_of_its_own_deck_and_goes_back_there() -> Non
     assert sorted(draft.given["players"][1]["goods"]) == ["tin", "wine"]
     do(do(draft, "hand_drop", "0"), "goods_drop", "0", 1)
     assert (len(draft.given["goods_pile"]), len(draft.given["plot_pile"])) == (20, 32)
-    with pytest.raises(LabError, match="there is no card 'wine'"):
+    with pytest.raises(LabError, match="unknown card 'wine'"):
         do(draft, "hand_add", "wine")
     assert draft.fault is None
 

@@ -119,7 +119,7 @@ def test_placing_goes_on_where_it_stands() -> None:
     [
         ({"players": [{"meeples": [30]}, {}]}, "given.players.0.meeples: 30 is not from 0 to 28 (burdigala.comp.checkpoints)"),
         ({"players": [{"meeples": [0]}, {}]}, "given.players.0.meeples: one is lifted and nobody puts it down"),
-        ({"players": [{"meeples": [3]}, {"meeples": [3]}]}, "given.players.1.meeples: two stand on square 3"),
+        ({"players": [{"meeples": [3]}, {"meeples": [3]}]}, "given.players.1.meeples: two are on square 3"),
         ({"players": [{"meeples": [1, 2, 3, 4]}, {}]}, "given.players.0.meeples: 4 stand on the board; a player has 3"),
         ({"players": [{"meeples": []}, {}]}, "given.players.0.meeples: a player without characters has no turn"),
         ({"players": [{"hand": ["boots"]}, {}]}, "given.players.0.hand: there is no plot 'boots' (burdigala.comp.plot)"),
@@ -135,7 +135,7 @@ def test_placing_goes_on_where_it_stands() -> None:
         ({"players": [{"earned": {"cubes": -1}}, {}]}, "given.players.0.earned: -1 is not from 0 to 99999"),
         ({"players": [{"goods_seen": [[], ["wine"]]}, {}]}, "given.players.0.goods_seen: player 1 has no such goods"),
         ({"tiles": {"vi": 3}}, "given.tiles: there is no site 'vi'; did you mean"),
-        ({"tiles": {"i": "forun"}}, "given.tiles: there is no tile 'forun'; did you mean forum?"),
+        ({"tiles": {"i": "forun"}}, "given.tiles: unknown tile 'forun'; did you mean forum?"),
         ({"tiles": {"i": "forum", "v": "forum"}}, "given.tiles: forum lies in two places"),
         ({"tiles": {"i": 7}}, "given.tiles: no tile of size 7 is left for site I"),
         ({"tiles": {"i": 2}, "cubes": {"i": 2}}, "given.cubes: 2 cubes cannot lie on site I (burdigala.cube.last)"),
@@ -157,7 +157,7 @@ def test_placing_goes_on_where_it_stands() -> None:
         ({"seat": 2}, "given.seat: there is no seat 2"),
         ({"plot_discard": 40}, "given.plot_discard: 40 cards; 34 lie nowhere else (burdigala.comp.plot)"),
         ({"players": 2, "stage": "move"}, "given.stage: is decided by the set-up; list the players to give a position"),
-        ({"players": [{}]}, "given.players: 1 players; there are 2 to 4"),
+        ({"players": [{}]}, "given.players: for 2 to 4 players, not 1"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(given: dict[str, Any], refused: str) -> None:

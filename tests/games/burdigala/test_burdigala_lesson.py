@@ -163,7 +163,7 @@ def test_another_line_does_not_reach_the_goal(name: str, line: tuple[str, ...]) 
 def test_what_a_number_is_made_of_is_told_beside_it() -> None:
     told = task("the_whole_score").check(28).reason
     assert "Eagle scores 7 points for merchandise, in sets of 3 and 1." in told
-    assert "Nobody is more corrupt than Eagle, with 4: 5 more points are lost." in told
+    assert "Nobody is more corrupt than Eagle, with a total of 4: 5 more points are lost." in told
     assert told.splitlines()[0] == "If you play it out, you get 28."
     assert "Eagle wins with 28 points." in told.splitlines()[-1]
 
@@ -172,7 +172,7 @@ def test_an_unknown_event_beside_a_number_is_named(tmp_path: Path) -> None:
     text = places.data("burdigala", "lessons.toml").read_text(encoding="utf-8")
     path = tmp_path / "lessons.toml"
     path.write_text(text.replace('told = ["corruption.counted"]', 'told = ["love.counted"]', 1), encoding="utf-8")
-    with pytest.raises(DataError, match=r"^lessons.toml: the_most_corrupt: count.told: there is no event 'love.counted'$"):
+    with pytest.raises(DataError, match=r"^lessons.toml: the_most_corrupt: count.told: unknown event 'love.counted'$"):
         Book.load(path, "burdigala")
 
 

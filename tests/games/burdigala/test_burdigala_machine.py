@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from burdigala_rule_ids import RULES as RULE_IDS
+from cases import sample
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
 import bruges_lab as bl
 from bruges_lab.games.burdigala.board import Board
@@ -253,5 +254,6 @@ class Handling(RuleBasedStateMachine):
             assert game.legal()
 
 
-Handling.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
-TestHandling = Handling.TestCase
+@sample("examples", 10, of=20)
+def test_whatever_is_done_with_a_game_it_stays_whole(examples: int) -> None:
+    run_state_machine_as_test(Handling, settings=settings(max_examples=examples, stateful_step_count=30, deadline=None))

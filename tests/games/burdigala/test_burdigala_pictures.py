@@ -221,7 +221,7 @@ def test_a_die_says_how_it_fell_if_it_counts_for_something_else() -> None:
     assert "fell" not in position_parts(game.state, NAMES, 0).fragments["dice"]
     state = game.state.copy()
     state.dice = (2, 4)
-    assert "fell 3" in position_parts(state, NAMES, 0).fragments["dice"]
+    assert "was 3" in position_parts(state, NAMES, 0).fragments["dice"]
     state.dice = (0, 4)
     assert "First die: 0" in position_parts(state, NAMES, 0).fragments["dice"]
     assert "First die: not thrown" in position_parts(new_game().state, NAMES, 0).fragments["dice"]
@@ -380,5 +380,5 @@ def test_every_text_of_the_picture_is_there_in_four_languages() -> None:
     for section in ("picture", "ask"):
         expected = {key: texts.variables(section, key) for key in texts.keys(section)}
         assert texts.faults(section, expected) == []
-    with pytest.raises(LabError, match="there is no language"):
+    with pytest.raises(LabError, match="unknown language"):
         position_parts(new_game().state, NAMES, 0, "xx")

@@ -71,8 +71,8 @@ def test_the_rulebook_changes_with_the_ruleset() -> None:
     changed = markdown(rulebook("en", bl.ruleset(game="burdigala", seven=8, laurel_points=3, tie="less_corruption"), "burdigala"))
     usual = markdown(rulebook("en", game="burdigala"))
     for sentence in (
-        "If the two dice total 8",
-        "lying in front of a player scores 3 points",
+        "If the total of the 2 dice is 8",
+        "in front of a player scores 3 points",
         "the one with the smallest sum of corruption wins",
     ):
         assert sentence in changed

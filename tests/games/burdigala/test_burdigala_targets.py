@@ -164,7 +164,8 @@ def test_a_move_says_its_die_and_what_a_cube_could_score() -> None:
     told = phrases(game)
     assert told["move:7:12"] == "Move from 7 to 12 with the 1: up to 4 points, or to complete a building, with merchandise"
     teller = BurdigalaTeller(game.state, game.names)
-    assert teller.label(("move", 7, 12), "en", game.state) == "to 12 with 1: up to 4, completes, port"
+    label = "to 12 with the 1: up to 4 points, or complete a building, with merchandise"
+    assert teller.label(("move", 7, 12), "en", game.state) == label
     subject = teller.subject(("move", 7, 12))
     assert subject is not None
     assert teller.heading(subject, "en").name == "Character on square 7"

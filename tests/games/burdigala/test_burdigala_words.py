@@ -144,5 +144,5 @@ def test_sentences_as_they_are_read() -> None:
     scored = {"player": 0, "points": 3, "part": 0}
     assert tell.tell("event", "points.scored", scored, "en") == "Player 1 scores 3 points for the places left."
     assert tell.choice(("influence", 1, 1), "en") == "Influence: turn the first die down by one"
-    assert tell.choice(("betrayal", 1, 14), "en") == "Betrayal: remove a card from the hand of Player 2"
-    assert tell.tell("refusal", "occupied", {"square": 4, "owner": 1}, "en") == "A character of Player 2 stands on square 4."
+    assert tell.choice(("betrayal", 1, 14), "en") == "Betrayal: remove a card from Player 2’s hand"
+    assert tell.tell("refusal", "occupied", {"square": 4, "owner": 1}, "en") == "Player 2 has a character on square 4."

@@ -86,7 +86,7 @@ def _put_dock(colour: str, draft: BrugesDraft, opened: Open, typed: str) -> None
 def _put_market(draft: BrugesDraft, opened: Open, typed: str) -> None:
     """Another market card of the round, with all its markers; or none."""
     if typed and typed not in (draft.state.market_cards.by_id if draft.state.market_pile else {}):
-        raise LabError(f"there is no market card {one_line(typed, 40)!r}")
+        raise LabError(f"unknown market card {one_line(typed, 40)!r}")
 
     def change(given: Data) -> None:
         if given["market"]:

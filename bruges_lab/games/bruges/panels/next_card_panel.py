@@ -15,7 +15,7 @@ from ....explorer.markup import block, button, heading, span, text, words_of
 from ....explorer.otherwise import anew
 from ....explorer.surface import Act
 from ....kernel import Game, LabError
-from ....kernel.errors import one_line
+from ....kernel.errors import either, one_line
 from ....rulebook.numbers import decimal
 from ....rulebook.texts import LANGUAGES
 from ....show.svg import Svg, tag
@@ -91,7 +91,7 @@ def _found(game: Game[State], seat: int | None, typed: str, pile: str | None, la
     card = _card(game, typed, lang)
     if pile is not None:
         if pile not in PILES:
-            raise LabError(f"there is no pile {one_line(pile, 20)!r}; there are {', '.join(PILES)}")
+            raise LabError(f"unknown pile {one_line(pile, 20)!r}; choose {either(PILES)}")
         piles = [found for found in piles if PILES[found.pile] == pile]
         if not piles:
             raise LabError(say("next.empty", pile=pile))

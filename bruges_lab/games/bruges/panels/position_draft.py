@@ -68,7 +68,7 @@ class BrugesDraft(Draft):
         dealt = phase == DEALT
         phase = "dice" if dealt else phase
         if phase not in PHASES:
-            raise LabError(f"there is no phase {one_line(phase, 20)!r}")
+            raise LabError(f"unknown phase {one_line(phase, 20)!r}")
         self.change(lambda given: given.update(phase=phase, threats_dealt=dealt))
 
     def put_players(self, count: int) -> None:
@@ -95,7 +95,7 @@ class BrugesDraft(Draft):
 
     def toggle(self, seat: int, field: str, value: Any) -> None:
         if field == "majorities" and value not in AREAS:
-            raise LabError(f"there is no majority {one_line(value, 20)!r}")
+            raise LabError(f"unknown majority {one_line(value, 20)!r}")
         super().toggle(seat, field, number(value) if field == "statues" else value)
 
     # Cards
@@ -112,7 +112,7 @@ class BrugesDraft(Draft):
             for card in self.state.deck.cards:
                 if card.name.get(lang, "").casefold() == words:
                     return card.id
-        raise LabError(f"there is no person {one_line(typed, 40)!r} in the deck")
+        raise LabError(f"{one_line(typed, 40)!r} is not a person of the deck")
 
     def add_card(self, seat: int, name: str, typed: str) -> None:
         card = self.card_named(typed)

@@ -23,6 +23,7 @@ from ..ops import COMPANIONS, DEFAULTS, OPS, OpKind
 from ..words import ACTIVATIONS, COLOURS, GROUPS
 from .card_picture import HEIGHT, SCALE, WIDTH, card_svg, describe, icon
 from .colours import NO_SHADE, SHADES, sign
+from .picture_words import Wording
 
 _NO_DOCUMENT = {
     "en": "no document gives it",
@@ -32,7 +33,8 @@ _NO_DOCUMENT = {
 }
 
 
-def _legend(lang: str) -> str:
+def legend(lang: str) -> str:
+    """What the mark beside a value means."""
     return f"{MARK} {term('reconstructed', lang)} ({_NO_DOCUMENT[lang]})"
 
 
@@ -79,8 +81,8 @@ def deck_html(deck: Deck, lang: str = "en") -> str:
     rows = [_row([Svg(escape(heading)) for heading in heads], "th", _ALIGNED)]
     rows += [_card_row(card, tell(card, lang)) for card in deck.cards]
     box = tag("div", _table(rows, "width:100%"), style="max-height:640px;overflow:auto;border:1px solid rgba(128,128,128,0.35)")
-    legend = tag("div", Svg(escape(_legend(lang))), style="margin-top:6px")
-    return tag("div", summary, box, legend, class_="bl-deck", lang=lang, style="max-width:960px;font-size:13px;line-height:1.35")
+    below = tag("div", Svg(escape(legend(lang))), style="margin-top:6px")
+    return tag("div", summary, box, below, class_="bl-deck", lang=lang, style="max-width:960px;font-size:13px;line-height:1.35")
 
 
 _LEFT, _MIDDLE = "left", "center"
@@ -197,7 +199,7 @@ def deck_text(cards: Sequence[Card], lang: str = "en") -> RenderableType:
             Text.assemble((_said(told, "when"), "bold"), "\n", _said(told, "text")),
         )
     count = f"{len(cards)} {several('card', lang) if len(cards) != 1 else term('card', lang)}"
-    return Group(table, Text(count), Text(_legend(lang) if marked else "", style="dim"))
+    return Group(table, Text(count), Text(legend(lang) if marked else "", style="dim"))
 
 
 def _said(told: Told, column: str) -> str:
@@ -208,20 +210,22 @@ def card_facts(card: Card, lang: str = "en") -> RenderableType:
     """One card with where each field comes from, its rule, and its effect in the words of a deck file."""
     told = tell(card, lang)
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    say = Wording(lang)
     fields = [
-        ("name", told.name, card.source(f"name_{lang}")),
+        ("person", told.name, card.source(f"name_{lang}")),
         ("group", told.group, card.source("group")),
         ("colour", told.colour, card.source("colour")),
         ("price", told.price, card.source("price")),
         ("points", told.points, ""),
-        ("when", told.when, card.source("when")),
-        *([("worker", card.worker, card.source("worker"))] if card.worker else []),
+        ("activation_icon", told.when, card.source("when")),
+        *([("worker", say.colour(COLOURS.index(card.worker)), card.source("worker"))] if card.worker else []),
         ("effect", told.text or "–", card.source("effect")),
         *(("", _op(name, numbers, words), "") for name, numbers, words in card.effect),
-        ("rule", card.rule, ""),
+        ("", card.rule, ""),
     ]
-    for field, words, source in fields:
-        table.add_row(Text(field, style="dim"), Text(words), Text(source, style="dim"))
+    for concept, words, source in fields:
+        heading = _heading(concept, lang, concept == "points") if concept else ""
+        table.add_row(Text(heading, style="dim"), Text(words), Text(say.witness(source) if source else "", style="dim"))
     return table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ....kernel.errors import LabError, one_line
+from ....kernel.errors import LabError, either, one_line
 from ....rulebook.texts import LANGUAGES
 from ..deck import Deck
 from ..model import colour_of
@@ -19,7 +19,7 @@ class Wording:
 
     def __init__(self, lang: str = "en") -> None:
         if lang not in LANGUAGES:
-            raise LabError(f"there is no language {one_line(lang, 20)!r}; there are {', '.join(LANGUAGES)}")
+            raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
         self.lang = lang
 
     def __call__(self, key: str, **values: Value) -> str:

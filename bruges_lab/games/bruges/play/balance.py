@@ -68,7 +68,7 @@ def weigh(card: str, games: int = 200, *, by: str | Policy = "greedy", seed: int
     """Play pairs of two-player games with and without a card's effect."""
     deck = Deck.load() if deck is None else deck
     if card not in deck.by_id:
-        raise LabError(f"there is no card {card!r}")
+        raise LabError(f"unknown card {card!r}")
     person = deck[card]
     plain = Deck(_blank(other) if other is person else other for other in deck.cards)
     plays = policy(by, _KIT.manifest)

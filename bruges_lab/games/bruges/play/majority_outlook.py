@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ....kernel import Choice, Game, LabError, advance, choose
 from ....kernel.choices import Option
+from ....kernel.errors import either
 from ..deck import Op
 from ..model import EMPTY, State
 from ..rules import queries
@@ -111,7 +112,7 @@ class Majorities:
 
     def __getitem__(self, area: str) -> Area:
         if area not in AREAS:
-            raise LabError(f"there is no area {area!r}; there are {', '.join(AREAS)}")
+            raise LabError(f"unknown area {area!r}; choose {either(AREAS)}")
         return self.areas[AREAS.index(area)]
 
     @property

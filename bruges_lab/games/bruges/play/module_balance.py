@@ -29,6 +29,8 @@ _KIT = BrugesKit()
 SHIP_RULES = Ruleset().changed(ships=True, ship_stays=False)
 MARKET_RULES = Ruleset().changed(market=True, market_share="everyone")
 """Markers stay, so that `market_used` says who may still have which improvement."""
+MOST_TRIES = 5
+"""Games for a pair with a ship."""
 GROUPS = ("ships", "improvements", "market cards")
 """What is weighed among its like."""
 
@@ -52,12 +54,13 @@ def weigh_ship(
     if not ships:
         raise LabError(f"there is no kind of ship {kind!r}")
     plain = ShipTiles(ship._replace(effect=()) if ship.kind == kind else ship for ship in tiles.ships)
-    plays, pairs, number = policy(by, _KIT.manifest), list[Pair](), seed
-    while len(pairs) < games:  # a game in which nobody could ever use it is no pair
+    plays, pairs = policy(by, _KIT.manifest), list[Pair]()
+    for number in range(seed, seed + MOST_TRIES * games):  # a game in which nobody could ever use it is no pair
         pair = _ship_pair(ships[number % len(ships)], tiles, plain, plays, number)
         pairs += [] if pair is None else [pair]
-        number += 1
-    return weighed(kind, pairs)
+        if len(pairs) == games:
+            return weighed(kind, pairs)
+    raise LabError(f"hardly anybody can ever use a ship of the kind {kind!r}")
 
 
 def weigh_improvement(

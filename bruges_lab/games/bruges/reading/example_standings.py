@@ -91,7 +91,7 @@ def _names(found: Stream, place: int, units: Sequence[str]) -> bool:
 
 
 def _standing(found: Stream, units: Sequence[str]) -> dict[str, int]:
-    """Players by name with what each of them has; nothing if a name stands there twice."""
+    """Players by name with what each of them has; nothing if a name appears there twice."""
     standing: dict[str, int] = {}
     before = 0
     for token in found.tokens:

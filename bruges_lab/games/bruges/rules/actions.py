@@ -61,7 +61,11 @@ def workers(s: State, seat: int, card: int) -> None:
     """As many of the card's colour as the action brings."""
     spend(s, seat, card, "workers", "action.workers")
     count, helper = queries.workers_brought(s, seat)
-    take_workers(s, seat, s.deck.colour[card], count, "action.workers" if helper == EMPTY else s.deck.rule[helper])
+    colour = s.deck.colour[card]
+    if helper == EMPTY:
+        take_workers(s, seat, colour, count, "action.workers")
+    else:
+        take_workers(s, seat, colour, count, s.deck.rule[helper], **queries.credit(s, helper))
     if s.players[seat].houses:
         occasion(s, seat, "workers_action", s.deck.colour[card])
 
@@ -89,7 +93,7 @@ def guilders(s: State, seat: int, card: int) -> None:
 def guilders_by_people(s: State, seat: int) -> None:
     """What people add to the die."""
     for person, more in queries.guilders_besides(s, seat):
-        take_guilders(s, seat, more, s.deck.rule[person])
+        take_guilders(s, seat, more, s.deck.rule[person], **queries.credit(s, person))
 
 
 GUILDERS = Action(

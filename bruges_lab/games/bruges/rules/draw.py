@@ -15,11 +15,11 @@ from .five_players import without_extra_pile
 from .hand import in_hand, leave_hand
 from .marker import limit_rule
 from .notation import CARD, PILE
-from .queries import in_order
+from .queries import SOMEBODY, in_order
 from .rounds import begin_phase
 
 BOOK.event("card.drawn", card="card", colour="colour", pile="pile", secret={"card": "nobody"})
-BOOK.event("card.drawn_open", card="card", colour="colour", pile="pile", secret={"card": "player"})
+BOOK.event("card.drawn_open", card="card", colour="colour", pile="pile", optional=SOMEBODY, secret={"card": "player"})
 BOOK.event("cards.seen", cards="count", sealed=True)
 BOOK.event("draw.stopped")
 BOOK.event("pile.used_up", pile="pile")
@@ -217,7 +217,8 @@ def _take(s: State, seat: int, pile: int, person: int = EMPTY) -> int:
         deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
         return s.record("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
     opened = (become(TABLE, "left", left), put(seat, "hand", card))
-    return s.emit(queries.rule_of(s, person), "card.drawn_open", seat, opened, card=card, colour=colour, pile=pile)
+    seen: dict[str, Any] = {"card": card, "colour": colour, "pile": pile, **queries.credit(s, person)}
+    return s.tell(queries.rule_of(s, person), "card.drawn_open", seat, opened, seen)
 
 
 def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:

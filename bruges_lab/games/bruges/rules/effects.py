@@ -18,12 +18,12 @@ from .goods import pay_guilders, pay_workers, score_points, take_guilders, take_
 from .hand import leave_hand, show_in_hand
 from .notation import CARD, OWN_THREAT, OWN_WORKER
 from .occasions import climb, discard_threat
-from .queries import PERSON, persons_rule, rule_of, runs_of
+from .queries import PERSON, SOMEBODY, credit, persons_rule, rule_of, runs_of
 from .supplies import COLOUR_LEFT, choose_workers, guilders_there, is_limited, workers_there
 
 BOOK.event("effect.nothing", person="source")
 BOOK.event("declined", person="source")
-BOOK.event("discard.taken", card="card")
+BOOK.event("discard.taken", card="card", optional=SOMEBODY)
 BOOK.event("trade.made", person="source")
 BOOK.event("card.given_up", card="card")
 
@@ -105,7 +105,7 @@ def meets_a_shortage(s: State, seat: int, card: int) -> bool:
 def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if number:
-        take_guilders(s, seat, number, rule_of(s, card))
+        take_guilders(s, seat, number, rule_of(s, card), **credit(s, card))
     else:
         nothing(s, seat, card)
 
@@ -114,7 +114,7 @@ def _gain_guilders(s: State, seat: int, card: int, step: Op) -> None:
 def _gain_points(s: State, seat: int, card: int, step: Op) -> None:
     number = brought(s, seat, step)
     if number:
-        score_points(s, seat, number, rule_of(s, card))
+        score_points(s, seat, number, rule_of(s, card), **credit(s, card))
     else:
         nothing(s, seat, card)
 
@@ -125,7 +125,7 @@ def _gain_workers(s: State, seat: int, card: int, step: Op) -> None:
     if not number:
         nothing(s, seat, card)
     elif step.colour >= 0:
-        take_workers(s, seat, step.colour, number, rule_of(s, card))
+        take_workers(s, seat, step.colour, number, rule_of(s, card), **credit(s, card))
     else:
         choose_workers(s, seat, card, number)
 
@@ -140,7 +140,7 @@ WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, 
 @WORKER.choice("take", candidates=_colours, needs=(COLOUR_LEFT,), codecs=(OWN_WORKER,))
 def take(s: State, seat: int, card: int, colour: int) -> None:
     """One worker of any colour."""
-    take_workers(s, seat, colour, 1, rule_of(s, card))
+    take_workers(s, seat, colour, 1, rule_of(s, card), **credit(s, card))
 
 
 # Cards
@@ -168,7 +168,7 @@ def _take_discard(s: State, seat: int, card: int, step: Op) -> None:
         return
     taken = s.discard[-1]
     deltas = [become(TABLE, "discard", s.discard[:-1]), *show_in_hand(s, seat, taken)]
-    s.emit(rule_of(s, card), "discard.taken", seat, deltas, card=taken)
+    s.emit(rule_of(s, card), "discard.taken", seat, deltas, card=taken, **credit(s, card))
 
 
 # One thing for another
@@ -292,21 +292,21 @@ def trade_enough(s: State, seat: int, card: int, place: int, left: int) -> None:
 
 
 def _bring(s: State, seat: int, card: int, place: int, left: int) -> None:
-    step, rule = runs_of(s, card)[place], rule_of(s, card)
+    step, rule, by = runs_of(s, card)[place], rule_of(s, card), credit(s, card)
     brings, bring = step.numbers[1], step.words["bring"]
     if left > 1:
         s.push("people.trade", seat, card, place, left - 1)
     if bring == "guilders":
-        take_guilders(s, seat, brings, rule)
+        take_guilders(s, seat, brings, rule, **by)
     elif bring == "points":
-        score_points(s, seat, brings, rule)
+        score_points(s, seat, brings, rule, **by)
     elif bring == "worker":
         choose_workers(s, seat, card, brings)
     elif bring == "card":
         s.then(*(("people.draw", seat, card) for _ in range(brings)))
     else:
         for _ in range(brings):
-            climb(s, seat, rule)
+            climb(s, seat, rule, **by)
 
 
 @BOOK.task("people.trade", rule="act.meaning", seated=True)
@@ -361,7 +361,7 @@ CLEAR = BOOK.decision("clear.choose", rule="person.jailor", cites=persons_rule, 
 def clear_one(s: State, seat: int, card: int, left: int, colour: int, marker: int) -> None:
     """A marker, for a point."""
     s.push("people.clear", seat, card, left - 1, colour)
-    discard_threat(s, seat, marker, rule_of(s, card))
+    discard_threat(s, seat, marker, rule_of(s, card), **credit(s, card))
 
 
 @CLEAR.choice("enough")

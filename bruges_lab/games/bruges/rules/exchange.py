@@ -7,10 +7,10 @@ from ..deck import Op
 from ..model import BOOK, State
 from .effects import decline, nothing, op
 from .notation import OWN_WORKER
-from .queries import PERSON, rule_of
+from .queries import PERSON, SOMEBODY, credit, rule_of
 from .supplies import SWAP_LEFT, pooled
 
-BOOK.event("workers.swapped", colour="colour", into="colour")
+BOOK.event("workers.swapped", colour="colour", into="colour", optional=SOMEBODY)
 
 
 @op("exchange_workers", possible=lambda s, seat, step, workers: any(workers))
@@ -51,7 +51,7 @@ def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) ->
 def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: int, b: int) -> None:
     """One worker for one of any colour, like for like too (D-162); in colour order, since any other comes to the same (D-205)."""
     deltas = (add_at(seat, "workers", a, -1), add_at(seat, "workers", b, 1), *pooled(s, a, 1), *pooled(s, b, -1))
-    s.emit(rule_of(s, card), "workers.swapped", seat, deltas, colour=a, into=b)
+    s.emit(rule_of(s, card), "workers.swapped", seat, deltas, colour=a, into=b, **credit(s, card))
     left = (*left[:a], left[a] - 1, *left[a + 1 :])
     s.because(s.cause)  # the next one is not because of this one
     after = 0 if s.worker_pool else 5 * a + b  # where workers are limited the order matters (D-177): any is allowed

@@ -1,40 +1,42 @@
 """Goods change hands: guilders, workers, points, threats, steps. Every other chapter uses these few verbs.
 
-Each emits one event with its deltas and the rule that caused it; none asks whether it may.
+Each emits one event with its deltas and the rule that caused it; none asks whether it may. `by` is who brought it about, where
+the rule does not say that (`queries.credit`).
 """
 
 from __future__ import annotations
 
 from ....kernel import add, add_at, become
 from ..model import BOOK, UNLIMITED, Row, State
+from .queries import SOMEBODY
 from .supplies import banked, pooled, pooled_row, take_guilders_left, take_workers_left
 
-BOOK.event("guilders.taken", guilders="count")
+BOOK.event("guilders.taken", guilders="count", optional=SOMEBODY)
 BOOK.event("guilders.paid", guilders="count")
 BOOK.event("guilders.lost", guilders="count")
-BOOK.event("guilders.given", guilders="count", to="seat")
-BOOK.event("workers.taken", workers="count", colour="colour")
+BOOK.event("guilders.given", guilders="count", to="seat", optional=SOMEBODY)
+BOOK.event("workers.taken", workers="count", colour="colour", optional=SOMEBODY)
 BOOK.event("workers.paid", workers="count", colour="colour")
 BOOK.event("workers.lost", workers="count")
-BOOK.event("workers.given", workers="count", colour="colour", to="seat")
-BOOK.event("points.scored", points="count")
+BOOK.event("workers.given", workers="count", colour="colour", to="seat", optional=SOMEBODY)
+BOOK.event("points.scored", points="count", optional=SOMEBODY)
 BOOK.event("points.lost", points="count")
-BOOK.event("step.taken", step="count")
+BOOK.event("step.taken", step="count", optional=SOMEBODY)
 BOOK.event("nothing.lost", damage="damage")
 
 NOTHING: Row = (0, 0, 0, 0, 0)
 
 
-def take_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
+def take_guilders(s: State, seat: int, guilders: int, rule: str, **by: int) -> None:
     """From the bank, which never runs dry (comp.guilders.unlimited) unless it is limited."""
     if s.bank_left != UNLIMITED:
-        take_guilders_left(s, seat, guilders, rule)
+        take_guilders_left(s, seat, guilders, rule, **by)
         return
     s.players[seat].guilders += guilders
     if s.log is None:
         s.unrecorded()
     else:
-        s.record(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders})
+        s.record(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders, **by})
 
 
 def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
@@ -43,7 +45,7 @@ def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
         s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), {"guilders": guilders})
 
 
-def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> None:
+def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str, **by: int) -> None:
     """From one player to another."""
     if guilders:
         s.emit(
@@ -53,13 +55,14 @@ def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str) -> Non
             (add(seat, "guilders", -guilders), add(to, "guilders", guilders)),
             guilders=guilders,
             to=to,
+            **by,
         )
 
 
-def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
+def take_workers(s: State, seat: int, colour: int, workers: int, rule: str, **by: int) -> None:
     """From the supply, which never runs dry (comp.workers.unlimited) unless it is limited."""
     if s.worker_pool:
-        take_workers_left(s, seat, colour, workers, rule)
+        take_workers_left(s, seat, colour, workers, rule, **by)
         return
     player = s.players[seat]
     row = player.workers
@@ -67,7 +70,8 @@ def take_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> N
     if s.log is None:
         s.unrecorded()
     else:
-        s.record(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), {"workers": workers, "colour": colour})
+        data: dict[str, object] = {"workers": workers, "colour": colour, **by}
+        s.record(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), data)
 
 
 def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
@@ -77,10 +81,10 @@ def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> No
         s.emit(rule, "workers.paid", seat, deltas, workers=workers, colour=colour)
 
 
-def give_worker(s: State, seat: int, to: int, colour: int, rule: str) -> None:
+def give_worker(s: State, seat: int, to: int, colour: int, rule: str, **by: int) -> None:
     """One worker from one player to another."""
     deltas = (add_at(seat, "workers", colour, -1), add_at(to, "workers", colour, 1))
-    s.emit(rule, "workers.given", seat, deltas, workers=1, colour=colour, to=to)
+    s.emit(rule, "workers.given", seat, deltas, workers=1, colour=colour, to=to, **by)
 
 
 def lose_workers(s: State, seat: int, rule: str) -> None:
@@ -95,9 +99,9 @@ def lose_guilders(s: State, seat: int, rule: str) -> None:
     s.emit(rule, "guilders.lost", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), guilders=guilders)
 
 
-def score_points(s: State, seat: int, points: int, rule: str) -> None:
+def score_points(s: State, seat: int, points: int, rule: str, **by: int) -> None:
     """Forward on the score track."""
-    s.emit(rule, "points.scored", seat, (add(seat, "points", points),), points=points)
+    s.emit(rule, "points.scored", seat, (add(seat, "points", points),), points=points, **by)
 
 
 def lose_points(s: State, seat: int, points: int, rule: str) -> None:
@@ -106,10 +110,10 @@ def lose_points(s: State, seat: int, points: int, rule: str) -> None:
     s.emit(rule, "points.lost", seat, (add(seat, "points", -lost),), points=lost)
 
 
-def take_step(s: State, seat: int, rule: str) -> bool:
+def take_step(s: State, seat: int, rule: str, **by: int) -> bool:
     """One step up the reputation track; False, and no event, at its end (D-120, D-127)."""
     step = s.players[seat].reputation + 1
     if step > s.board.last_step:
         return False
-    s.emit(rule, "step.taken", seat, (add(seat, "reputation", 1),), step=step)
+    s.emit(rule, "step.taken", seat, (add(seat, "reputation", 1),), step=step, **by)
     return True

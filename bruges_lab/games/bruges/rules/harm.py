@@ -12,7 +12,7 @@ from . import queries
 from .effects import nothing, op
 from .goods import give_guilders, give_worker, score_points
 from .notation import DEBTOR, HOUSE_AT, LAST_TILE, OPPONENT, OWN_WORKER, SUPPLIED_THREAT
-from .queries import PERSON, in_order, persons_rule, rule_of, runs_of
+from .queries import PERSON, credit, in_order, persons_rule, rule_of, runs_of
 from .threats import give_marker, lose_canal, lose_house, outer_tiles, settle_due
 
 BOOK.event("person.spares", person="card", by="source")
@@ -133,7 +133,7 @@ def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> No
     step, rule = runs_of(s, card)[place], rule_of(s, card)
     player = s.players[seat]
     if step.name == "opponents_give_guilders":
-        give_guilders(s, seat, by, min(step.numbers[0], player.guilders), rule)
+        give_guilders(s, seat, by, min(step.numbers[0], player.guilders), rule, **credit(s, card))
     elif step.name == "opponents_give_workers":
         s.push("people.give", seat, by, card, step.numbers[0])
     elif step.name == "opponents_lose_canal":
@@ -148,7 +148,7 @@ def harm(s: State, seat: int, by: int, card: int, place: int, colour: int) -> No
 
 def _threaten_one(s: State, seat: int, card: int, colour: int) -> None:
     """A third marker brings damage at once, in whosever turn (D-112)."""
-    due = give_marker(s, seat, colour, rule_of(s, card))
+    due = give_marker(s, seat, colour, rule_of(s, card), **credit(s, card))
     settle_due(s, seat, (colour,) if due else ())
 
 
@@ -180,7 +180,7 @@ GIVE = BOOK.decision("give.choose", rule="person.beggar", cites=lambda s, seat, 
 )
 def give(s: State, seat: int, to: int, card: int, colour: int) -> None:
     """One worker of the giver's choice."""
-    give_worker(s, seat, to, colour, rule_of(s, card))
+    give_worker(s, seat, to, colour, rule_of(s, card), **credit(s, card))
 
 
 # Canals and houses
@@ -203,7 +203,7 @@ BREAK = BOOK.decision("break.choose", rule="person.troublemaker", cites=persons_
 )
 def remove(s: State, seat: int, card: int, section: int) -> None:
     """The victim's choice (D-138)."""
-    lose_canal(s, seat, section, rule_of(s, card))
+    lose_canal(s, seat, section, rule_of(s, card), **credit(s, card))
 
 
 BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
@@ -224,7 +224,7 @@ BURNT = BOOK.decision("burnt.choose", rule="act.meaning", cites=persons_rule, ab
 )
 def burn(s: State, seat: int, card: int, place: int) -> None:
     """The victim's choice; a person on it goes back to the hand as after a fire (threat.fire.occupied_house)."""
-    lose_house(s, seat, place, rule_of(s, card))
+    lose_house(s, seat, place, rule_of(s, card), **credit(s, card))
 
 
 # The Moneylender gives
@@ -242,8 +242,8 @@ def _lend(s: State, seat: int, card: int, step: Op) -> None:
 
 
 def _lend_to(s: State, seat: int, other: int, card: int, points: int) -> None:
-    give_guilders(s, seat, other, 1, rule_of(s, card))
-    score_points(s, seat, points, rule_of(s, card))
+    give_guilders(s, seat, other, 1, rule_of(s, card), **credit(s, card))
+    score_points(s, seat, points, rule_of(s, card), **credit(s, card))
 
 
 LEND = BOOK.decision("lend.choose", rule="person.moneylender", cites=persons_rule, about=PERSON)

@@ -12,9 +12,9 @@ from ..deck import Op
 from ..model import BOOK, EMPTY, State
 from ..words import COLOURS
 from .goods import score_points, take_guilders, take_step, take_workers
-from .queries import in_order
+from .queries import SOMEBODY, credit, in_order
 
-BOOK.event("threat.discarded", colour="colour", points="count")
+BOOK.event("threat.discarded", colour="colour", points="count", optional=SOMEBODY)
 
 COLOURLESS = -1
 
@@ -69,32 +69,32 @@ def gain_later(s: State, seat: int, person: int, trigger: str, own: bool, colour
 
 
 def _gain(s: State, seat: int, person: int, op: Op, colour: int) -> None:
-    what, number, rule = op.words["what"], op.numbers[0], s.deck.rule[person]
+    what, number, rule, by = op.words["what"], op.numbers[0], s.deck.rule[person], credit(s, person)
     if what == "guilders":
-        take_guilders(s, seat, number, rule)
+        take_guilders(s, seat, number, rule, **by)
     elif what == "points":
-        score_points(s, seat, number, rule)
+        score_points(s, seat, number, rule, **by)
     elif what == "workers":
         named = op.words["colour"]
-        take_workers(s, seat, colour if named == "same" else COLOURS.index(named), number, rule)
+        take_workers(s, seat, colour if named == "same" else COLOURS.index(named), number, rule, **by)
     else:
         s.then(*(("people.draw", seat, person) for _ in range(number)))
 
 
-def discard_threat(s: State, seat: int, colour: int, rule: str, points: int | None = None) -> None:
+def discard_threat(s: State, seat: int, colour: int, rule: str, points: int | None = None, **by: int) -> None:
     """Of one's own will, for a point (action.threat.always_point); giving markers back after damage scores nothing (D-063).
 
     `points` where the rule that lets it go says how many.
     """
     points = s.rules.threat_points if points is None else points
     deltas = (add_at(seat, "threats", colour, -1), add_at(TABLE, "supply", colour, 1), add(seat, "points", points))
-    s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points)
+    s.emit(rule, "threat.discarded", seat, deltas, colour=colour, points=points, **by)
     occasion(s, seat, "threat_discarded", colour)
 
 
-def climb(s: State, seat: int, rule: str) -> bool:
+def climb(s: State, seat: int, rule: str, **by: int) -> bool:
     """Take a step and let whoever reacts to it react (person.preacher, D-126); False at the end of the track."""
-    if not take_step(s, seat, rule):
+    if not take_step(s, seat, rule, **by):
         return False
     occasion(s, seat, "step_taken")
     return True

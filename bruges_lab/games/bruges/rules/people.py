@@ -334,7 +334,7 @@ def _reaction_colours(s: State, seat: int, person: int, colour: int) -> list[tup
 )
 def discard_by_reaction(s: State, seat: int, person: int, colour: int, marker: int) -> None:
     """A marker away, for a point by the general rule (D-144)."""
-    discard_threat(s, seat, marker, s.deck.rule[person])
+    discard_threat(s, seat, marker, s.deck.rule[person], **queries.credit(s, person))
 
 
 @REACT.choice("keep")

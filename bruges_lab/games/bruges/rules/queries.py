@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..deck import Op
+from ..deck import GENERAL_RULE, Op
 from ..model import EMPTY, FIRST_SHIP, Row, State
 from ..words import COLOURS
 
@@ -27,6 +27,15 @@ PERSON = {"person": 1}
 def rule_of(s: State, source: int) -> str:
     """The rule that the effect of a person or a ship cites."""
     return s.deck.rule[source] if source < FIRST_SHIP else s.ship_tiles.rule[source - FIRST_SHIP]
+
+
+SOMEBODY = {"by": "source"}
+"""Who brought an event about, a person or a ship: in its data where its rule does not say it."""
+
+
+def credit(s: State, source: int) -> dict[str, int]:
+    """What an event adds to its data when it cites the general rule, which does not say which person or ship brought it about."""
+    return {"by": source} if rule_of(s, source) == GENERAL_RULE else {}
 
 
 def runs_of(s: State, source: int) -> tuple[Op, ...]:

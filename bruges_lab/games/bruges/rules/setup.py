@@ -89,7 +89,7 @@ def wrong_number(players: int, rules: Ruleset) -> tuple[str, str] | None:
     if least <= players <= most:
         return None
     known = f"{least}" if least == most else f"{least} to {most}"
-    problem = f"{one_line(players, 20)} players; there are {known}"
+    problem = f"for {known} players, not {one_line(players, 20)}"
     if players == FIVE and most < FIVE:
         return f"{problem}; five play with the ruleset zwin:five", "exp.five_players"
     return problem, "meta.players"

@@ -53,19 +53,19 @@ def banked(s: State, guilders: int) -> tuple[Delta, ...]:
 # Taking from a limited supply
 
 
-def take_guilders_left(s: State, seat: int, guilders: int, rule: str) -> None:
+def take_guilders_left(s: State, seat: int, guilders: int, rule: str, **by: int) -> None:
     """As many as the bank has (exp.supply.guilders.short)."""
     taken = _short(s, seat, "exp.supply.guilders.short", GUILDERS, guilders, s.bank_left)
     if taken or not guilders:
-        s.emit(rule, "guilders.taken", seat, (add(seat, "guilders", taken), *banked(s, -taken)), guilders=taken)
+        s.emit(rule, "guilders.taken", seat, (add(seat, "guilders", taken), *banked(s, -taken)), guilders=taken, **by)
 
 
-def take_workers_left(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
+def take_workers_left(s: State, seat: int, colour: int, workers: int, rule: str, **by: int) -> None:
     """As many as the supply has of this colour (exp.supply.workers.short)."""
     taken = _short(s, seat, "exp.supply.workers.short", colour, workers, s.worker_pool[colour])
     if taken or not workers:
         deltas = (add_at(seat, "workers", colour, taken), *pooled(s, colour, -taken))
-        s.emit(rule, "workers.taken", seat, deltas, workers=taken, colour=colour)
+        s.emit(rule, "workers.taken", seat, deltas, workers=taken, colour=colour, **by)
 
 
 def _short(s: State, seat: int, rule: str, goods: int, wanted: int, left: int) -> int:

@@ -17,18 +17,18 @@ from .goods import lose_guilders, lose_points, lose_workers
 from .hand import show_in_hand, uncover
 from .notation import DAMAGE, HOUSE_AT, LAST_TILE, RESIDENT
 from .occasions import occasion
-from .queries import in_order
+from .queries import SOMEBODY, in_order
 
-BOOK.event("threat.taken", colour="colour", now="count")
+BOOK.event("threat.taken", colour="colour", now="count", optional=SOMEBODY)
 BOOK.event("threat.none")
 BOOK.event("threat.shortage", colour="colour", left="count")
 BOOK.event("damage.due", damage="damage", colour="colour")
 BOOK.event("damage.averted", person="card", damage="damage")
 BOOK.event("threats.returned", colour="colour", markers="count")
 BOOK.event("person.lost", person="card", sealed=True)
-BOOK.event("house.burnt", house="card", colour="colour", sealed=True)
+BOOK.event("house.burnt", house="card", colour="colour", optional=SOMEBODY, sealed=True)
 BOOK.event("person.returned", person="card")
-BOOK.event("canal.lost", section="section", space="count")
+BOOK.event("canal.lost", section="section", space="count", optional=SOMEBODY)
 BOOK.event("statue.kept", section="section")
 
 
@@ -58,7 +58,7 @@ def deal(s: State, seat: int, colours: tuple[int, ...]) -> None:
     settle_due(s, seat, due)
 
 
-def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
+def give_marker(s: State, seat: int, colour: int, rule: str, **by: int) -> bool:
     """Give a seat one marker; True if that makes damage due. With the bag a colour can be dry (exp.bag.short, D-202)."""
     player, supply = s.players[seat], s.supply
     if not supply[colour]:
@@ -72,7 +72,7 @@ def give_marker(s: State, seat: int, colour: int, rule: str) -> bool:
         s.unrecorded()
     else:
         deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
-        s.record(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now})
+        s.record(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now, **by})
     if now < s.rules.threat_limit:
         return False
     s.emit("phase2.threat.third", "damage.due", seat, damage=colour, colour=colour)
@@ -244,13 +244,13 @@ def burn_house(s: State, seat: int, place: int) -> None:
     lose_house(s, seat, place, "threat.fire")
 
 
-def lose_house(s: State, seat: int, place: int, rule: str) -> None:
+def lose_house(s: State, seat: int, place: int, rule: str, **by: int) -> None:
     """Its card is seen on the discard pile (D-084); a person on it goes back to the hand."""
     player = s.players[seat]
     house = player.houses[place]
     deltas: list[Delta] = [become(seat, "houses", player.houses[:place] + player.houses[place + 1 :])]
     deltas += [put(TABLE, "discard", house.card), *uncover(s, seat, house.card)]
-    s.because(s.emit(rule, "house.burnt", seat, deltas, house=house.card, colour=s.deck.colour[house.card]))
+    s.because(s.emit(rule, "house.burnt", seat, deltas, house=house.card, colour=s.deck.colour[house.card], **by))
     if house.person != EMPTY:
         returned = show_in_hand(s, seat, house.person)
         s.emit("threat.fire.occupied_house", "person.returned", seat, returned, person=house.person)
@@ -280,10 +280,10 @@ def outer_tiles(s: State, seat: int) -> list[tuple[Any, ...]]:
     return [(section,) for section, tiles in enumerate(s.players[seat].canals) if tiles]
 
 
-def lose_canal(s: State, seat: int, section: int, rule: str) -> None:
+def lose_canal(s: State, seat: int, section: int, rule: str, **by: int) -> None:
     """A tile goes back to the supply; a statue once taken is kept and never taken again for this section (D-108, D-138)."""
     tiles = s.players[seat].canals[section]
-    s.emit(rule, "canal.lost", seat, (add_at(seat, "canals", section, -1),), section=section, space=tiles)
+    s.emit(rule, "canal.lost", seat, (add_at(seat, "canals", section, -1),), section=section, space=tiles, **by)
     if tiles == s.rules.section_spaces and s.players[seat].statues:
         kept = "threat.fire.statue_kept" if rule == "threat.fire" else rule  # a person's text says so for itself
         s.emit(kept, "statue.kept", seat, section=section)

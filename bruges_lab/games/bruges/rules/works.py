@@ -13,10 +13,10 @@ from .effects import decline, nothing, op
 from .goods import pay_guilders
 from .notation import CARD, NEXT_SPACE, RESIDENT, ROOM
 from .occasions import climb, offer_ship
-from .queries import PERSON, persons_rule, rule_of
+from .queries import PERSON, SOMEBODY, credit, persons_rule, rule_of
 
-BOOK.event("extra.begins", cards="count")
-BOOK.event("person.readied", person="card")
+BOOK.event("extra.begins", cards="count", optional=SOMEBODY)
+BOOK.event("person.readied", person="card", optional=SOMEBODY)
 
 # Steps
 
@@ -34,7 +34,7 @@ def _advance(s: State, seat: int, card: int, step: Op) -> None:
     elif step.numbers[0]:
         s.push("climb.choose", seat, card, step.numbers[0])
     else:
-        climb(s, seat, rule_of(s, card))
+        climb(s, seat, rule_of(s, card), **credit(s, card))
 
 
 CLIMB = BOOK.decision("climb.choose", rule="act.meaning", cites=persons_rule, about=PERSON)
@@ -44,7 +44,7 @@ CLIMB = BOOK.decision("climb.choose", rule="act.meaning", cites=persons_rule, ab
 def climb_for(s: State, seat: int, card: int, price: int) -> None:
     """Pay and climb."""
     pay_guilders(s, seat, price, rule_of(s, card))
-    climb(s, seat, rule_of(s, card))
+    climb(s, seat, rule_of(s, card), **credit(s, card))
 
 
 @CLIMB.choice("forgo")
@@ -249,7 +249,7 @@ def _play_card(s: State, seat: int, card: int, step: Op) -> None:
 def extra(s: State, seat: int, card: int) -> None:
     """One more card with its action, in the same turn."""
     if s.players[seat].hand:
-        s.because(s.emit(rule_of(s, card), "extra.begins", seat, cards=len(s.players[seat].hand)))
+        s.because(s.emit(rule_of(s, card), "extra.begins", seat, (), cards=len(s.players[seat].hand), **credit(s, card)))
         s.push("turn.extra", seat)
 
 
@@ -294,7 +294,7 @@ def ready(s: State, seat: int, card: int, person: int) -> None:
     houses = s.players[seat].houses
     place = next(i for i, house in enumerate(houses) if house.person == person)
     deltas = (become_at(seat, "houses", place, houses[place]._replace(used=False)),)
-    s.emit(rule_of(s, card), "person.readied", seat, deltas, person=person)
+    s.emit(rule_of(s, card), "person.readied", seat, deltas, person=person, **credit(s, card))
 
 
 @READY.choice("forgo")

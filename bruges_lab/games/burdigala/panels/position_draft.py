@@ -107,7 +107,7 @@ class BurdigalaDraft(Draft):
         name = _name(site_names(self.state), site)
         tile = tile_named(self.state, word)
         if tile is None:
-            raise LabError(f"there is no tile {one_line(word, 40)!r}")
+            raise LabError(f"unknown tile {one_line(word, 40)!r}")
 
         def change(given: Data) -> None:
             tiles, wanted = given["tiles"], tile_word(self.state, tile)

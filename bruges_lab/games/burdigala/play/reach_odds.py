@@ -146,12 +146,10 @@ class Reach:
         completed: dict[int, Fraction] = {}
         for throw in self.throws:
             gains = [gained for move in throw.legal for gained in move.gains]
-            for odds, sites in (
-                (reached, {one.site for one in gains}),
-                (completed, {one.site for one in gains if one.completes}),
-            ):
-                for site in sites:
-                    add_odds(odds, site, throw.odds)
+            for site in {gained.site for gained in gains}:
+                add_odds(reached, site, throw.odds)
+            for site in {gained.site for gained in gains if gained.completes}:
+                add_odds(completed, site, throw.odds)
         return reached, completed
 
     @property

@@ -64,7 +64,7 @@ def set_up(players: int, rules: Ruleset, board: Board, tiles: Tiles, stock: Stoc
 def _check_material(players: int, rules: Ruleset, board: Board, tiles: Tiles, stock: Stock) -> None:
     """What board, tiles, cards and numbers must have together."""
     if not rules.min_players <= players <= rules.max_players:
-        raise LabError(f"{players} players; there are {rules.min_players} to {rules.max_players} (burdigala.meta.players)")
+        raise LabError(f"for {rules.min_players} to {rules.max_players} players, not {players} (burdigala.meta.players)")
     if len(board.sites) >= len(tiles.tiles):
         problem = f"{len(tiles.tiles)} tiles for {len(board.sites)} sites; some have to be spare"
         raise LabError(f"tiles: {problem} (burdigala.setup.tiles.spare)")
