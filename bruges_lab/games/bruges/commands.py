@@ -228,8 +228,8 @@ def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
         first = members[0]
         mark = _mark(first.source("effect")) or (_mark(first.source("numbers")) if first.numbers else "")
         text = one_line(card_text(first, lang), 200)
-        console.print(f"{kind} ({one_line(first.name[lang], 60)}): {text} {mark}".rstrip(), markup=False)
-        console.print(f"  {', '.join(ship.id for ship in members)}", markup=False)
+        console.print(f"{one_line(first.name[lang], 60)}: {text} {mark}".rstrip(), markup=False)
+        console.print(f"  kind = {kind}; {', '.join(ship.id for ship in members)}", markup=False)
     console.print(legend(lang))
 
 
