@@ -47,7 +47,9 @@ NAMES = re.compile(
     r"^ *bruges-lab .*?(?=  |$)|bruges-lab(?: [a-z]+)?|^\| [\w\\]+ \||`?\b\w+`? = \w+|\b[\w<>]+(?:[._:/=-][\w<>]+)+\b|[A-Z]{3,}"
 )
 """What has the same name everywhere: ids (the first column of a table of terms), notations, files, switches, commands."""
-QUOTED = re.compile(r"henchmen|action figures|designed people|Once|gulden, guilder|[«„]\s?(?:Worker|henchman|Gate|gatehouse|guard house)\s?[»“]")
+QUOTED = re.compile(
+    r"henchmen|action figures|designed people|Once|gulden, guilder|[«„]\s?(?:Worker|henchman|Gate|gatehouse|guard house)\s?[»“]"
+)
 """Words of an English text that a rule or a discrepancy is about."""
 COMMANDS = frozenset(["why", "rule", "board", "agenda", "hint", "undo", "redo", "save", "text", "quit", "file"])
 """Words that a user types."""
