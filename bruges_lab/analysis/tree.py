@@ -123,11 +123,11 @@ class Settings:
     def title(self) -> str:
         """Whose values, whose knowledge."""
         others = {
-            "own_best": "everybody does the best for themselves",
+            "own_best": "everybody plays as well as they can",
             "policy": f"the others play by {self.policy}",
             "chance": "the others choose at random",
         }[self.opponents]
-        seen = "all cards open" if self.seen_by == "all" else f"as {self.names[self.seen_by]} sees it"
+        seen = "everything visible" if self.seen_by == "all" else f"as {self.names[self.seen_by]} sees it"
         return f"{self.measure} for {self.names[self.seat]}; {others}; {seen}"
 
 

@@ -53,7 +53,7 @@ def register(app: typer.Typer, console: Console) -> None:
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
         game: Chosen = None,
     ) -> None:
-        """Show the explorer as a page of its own, without any code, on this machine only."""
+        """Show the explorer as a standalone page, on this machine only; no code needed."""
         from ..serving.page_server import forget_visitors, page_source, serve_page
 
         source = page_source(scenario, load, players, seed, lang, keep, game)

@@ -344,7 +344,7 @@ def measure(windows: int = 25) -> Iterator[Figure]:
         ("legal listing in mid-game", listing_time, "µs", 20),
         ("undo or jump", jump_time, "ms", 1),
         ("load a full game", load_time, "ms", 20),
-        ("memory a history node", node_memory, "kB", 4),
+        ("memory per history node", node_memory, "kB", 4),
     ]
     for name, rate, unit, floor in small:
         value = min(rate() for _ in range(5))
