@@ -1,14 +1,15 @@
 """What comes before the rules: an overview for somebody who does not know the game, and a reference page for the table.
 
 Both are texts of a game, in a folder with a file per language; `layout.toml` beside them says what there is, in which order,
-which numbers they use besides the fields of the ruleset, and what is shown with them. No number is written in a text: each is that
-of a rule, so that an overview is as true under another ruleset. How it looks is the business of show/.
+which numbers they use besides the fields of the ruleset, and what is shown with them. No number is written in a text: each is
+that of a rule, so that an overview is as true under another ruleset. How it looks is the business of show/.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 LAYOUT = "layout.toml"
 Kind = Literal["text", "list", "steps", "table"]
-Place = Literal["left", "right", "wide"]
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 """What is to stand out in a text."""
 
@@ -44,8 +44,8 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
     """A scenario whose position is drawn."""
     chapters: list[str] = []
     """Where the rules themselves are."""
-    place: Place = "left"
-    """On the reference page: in which column, or across both."""
+    wide: bool = False
+    """On the reference page: as wide as the sheet, not as a column."""
 
 
 class _Layout(msgspec.Struct, forbid_unknown_fields=True):
@@ -80,25 +80,28 @@ class Part(NamedTuple):
     scenarios: tuple[str, ...]
     figure: str
     chapters: tuple[str, ...]
-    place: Place
+    wide: bool
 
 
 class Overview:
     """The overview and the reference page of a game."""
 
-    def __init__(self, manifest: Manifest, layout: _Layout, texts: Texts, words: Mapping[tuple[str, str, str], _Words]) -> None:
+    def __init__(self, manifest: Manifest, layout: _Layout, texts: Texts, words: dict[tuple[str, str, str], _Words]) -> None:
         self.manifest = manifest
         self.layout = layout
         self.texts = texts
-        self._words = words
+        self.words = words
+        """By language, `section` or `box`, and the part’s name."""
 
     def sections(self, lang: str, rules: BaseRuleset | None = None) -> list[Part]:
         """The overview, section by section."""
-        return [self._part("section", part, lang, rules) for part in self.layout.section]
+        numbers = self.numbers(lang, rules)
+        return [self._part("section", part, lang, numbers) for part in self.layout.section]
 
     def boxes(self, lang: str, rules: BaseRuleset | None = None) -> list[Part]:
         """The reference page, box by box."""
-        return [self._part("box", part, lang, rules) for part in self.layout.box]
+        numbers = self.numbers(lang, rules)
+        return [self._part("box", part, lang, numbers) for part in self.layout.box]
 
     def numbers(self, lang: str, rules: BaseRuleset | None = None) -> dict[str, object]:
         """What the texts may say: the fields of the ruleset, the game's numbers of texts, and those that the layout names."""
@@ -116,30 +119,28 @@ class Overview:
                 found[f"{name}_count"] = len(value)
         return found
 
-    def _part(self, sort: str, part: _Part, lang: str, rules: BaseRuleset | None) -> Part:
-        lang = lang if (lang, sort, part.id) in self._words else "en"
-        words, numbers = self._words[lang, sort, part.id], self.numbers(lang, rules)
-        keys = iter(range(10_000))
+    def _part(self, sort: str, part: _Part, lang: str, numbers: Mapping[str, object]) -> Part:
+        lang = lang if (lang, sort, part.id) in self.words else "en"
+        words = self.words[lang, sort, part.id]
+        said = (self.texts.say("overview", f"{sort}.{part.id}.{number}", numbers, lang) for number in range(len(patterns(words))))
 
-        def say(count: int) -> tuple[str, ...]:
-            return tuple(self.texts.say("overview", f"{sort}.{part.id}.{next(keys)}", numbers, lang) for _ in range(count))
+        def filled(of: Sequence[str]) -> tuple[str, ...]:
+            return tuple(islice(said, len(of)))
 
-        (title,), text, lines, head = say(1), say(len(words.text)), say(len(words.lines)), say(len(words.head))
-        rows = tuple(say(len(row)) for row in words.rows)
-        return Part(
+        return Part(  # in the order of `patterns`
             id=part.id,
             kind=part.kind,
-            title=title,
-            text=text,
-            lines=lines,
-            head=head,
-            rows=rows,
-            after=say(len(words.after)),
+            title=next(said),
+            text=filled(words.text),
+            lines=filled(words.lines),
+            head=filled(words.head),
+            rows=tuple(filled(row) for row in words.rows),
+            after=filled(words.after),
             signs=tuple(part.signs),
             scenarios=tuple(part.scenarios),
             figure=part.figure,
             chapters=tuple(part.chapters),
-            place=part.place,
+            wide=part.wide,
         )
 
 
@@ -154,8 +155,9 @@ def overview_for(manifest: Manifest, folder: object) -> Overview:
     file = place / LAYOUT
     layout = convert(file, "", read_toml(file), _Layout)
     _check_layout(manifest, file, layout)
-    texts, words = manifest.texts.beside(), dict[tuple[str, str, str], _Words]()
-    for lang in languages_of(manifest):
+    overview = Overview(manifest, layout, manifest.texts.beside(), {})
+    known = overview.numbers("en").keys()
+    for lang in dict.fromkeys(("en", *languages_of(manifest))):
         path = place / f"{lang}.toml"
         tables = read_toml(path)
         for sort, parts in (("section", layout.section), ("box", layout.box)):
@@ -163,11 +165,30 @@ def overview_for(manifest: Manifest, folder: object) -> Overview:
             if not isinstance(there, dict) or set(there) != {part.id for part in parts}:
                 raise DataError(path, sort, "", f"must have {either([part.id for part in parts]).replace(' or ', ' and ')}")
             for part in parts:
-                said = convert(path, f"{sort}.{part.id}", there[part.id], _Words)
-                words[lang, sort, part.id] = said
-                for number, pattern in enumerate(patterns(said)):
-                    texts.add(lang, "overview", f"{sort}.{part.id}.{number}", pattern, path, entry=f"{sort}.{part.id}")
-    return Overview(manifest, layout, texts, words)
+                _add_words(overview, path, sort, part, there[part.id], known)
+    return overview
+
+
+def _add_words(overview: Overview, path: Path, sort: str, part: _Part, table: object, known: Collection[str]) -> None:
+    """Check the words of a part in the language of a file, and take them in."""
+    lang, entry, texts = path.stem, f"{sort}.{part.id}", overview.texts
+    said = convert(path, entry, table, _Words)
+    first = overview.words.setdefault(("en", sort, part.id), said)
+    for field in ("text", "lines", "head", "rows", "after"):
+        if len(getattr(said, field)) != (count := len(getattr(first, field))):
+            raise DataError(path, entry, field, f"must have {count}, as in English")
+    if part.signs and len(part.signs) != len(said.rows or said.lines):
+        raise DataError(
+            path, entry, "signs", f"there are {len(part.signs)} in the layout, but {len(said.rows or said.lines)} lines"
+        )
+    if any(len(row) != len(said.head) for row in said.rows):
+        raise DataError(path, entry, "rows", "must be as long as the head")
+    overview.words[lang, sort, part.id] = said
+    for number, pattern in enumerate(patterns(said)):
+        key = f"{entry}.{number}"
+        texts.add(lang, "overview", key, pattern, path, entry=entry)
+        if unknown := texts.variables("overview", key, lang) - set(known):
+            raise DataError(path, entry, "", f"there is no number {min(unknown)}")
 
 
 def _check_layout(manifest: Manifest, file: Path, layout: _Layout) -> None:
@@ -175,17 +196,18 @@ def _check_layout(manifest: Manifest, file: Path, layout: _Layout) -> None:
         record = manifest.catalogue.get(rule)
         if record is None or number not in {*record.parameters, *record.facts}:
             raise DataError(file, "numbers", name, f"{one_line(rule, 40)} has no number {one_line(number, 40)}")
-    ids = [part.id for part in (*layout.section, *layout.box)]
     scenarios = manifest.scenarios if manifest.has("scenarios") else {}
-    for part in (*layout.section, *layout.box):
-        if ids.count(part.id) > 2 or [one.id for one in layout.section].count(part.id) > 1:
-            raise DataError(file, part.id, "id", "appears twice")
-        for name in (*part.scenarios, *([part.figure] if part.figure else ())):
-            if name not in scenarios:
-                raise DataError(file, part.id, "scenarios", f"unknown scenario {one_line(name, 40)!r}")
-        for chapter in part.chapters:
-            if chapter not in manifest.chapters.chapters:
-                raise DataError(file, part.id, "chapters", f"{one_line(chapter, 40)!r} is not a chapter of the rules")
+    for parts in (layout.section, layout.box):
+        ids = [part.id for part in parts]
+        for part in parts:
+            if ids.count(part.id) > 1:
+                raise DataError(file, part.id, "id", "appears twice")
+            for name in (*part.scenarios, *([part.figure] if part.figure else ())):
+                if name not in scenarios:
+                    raise DataError(file, part.id, "scenarios", f"unknown scenario {one_line(name, 40)!r}")
+            for chapter in part.chapters:
+                if chapter not in manifest.chapters.chapters:
+                    raise DataError(file, part.id, "chapters", f"{one_line(chapter, 40)!r} is not a chapter of the rules")
 
 
 def overview_of(manifest: Manifest) -> Overview:

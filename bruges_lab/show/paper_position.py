@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _PLACE = re.compile(r'(<(\w+)\b[^>]*\bdata-part="([^"]+)"[^>]*>)(</\2>)')
 _BUTTON = re.compile(r"<button\b.*?</button>", re.S)
+_PRESSED = re.compile(r' data-(?!seat\b|full\b)[a-z-]+="[^"]*"')
+"""What the live picture tells those who press its pieces."""
 _OWNED = re.compile(r"seat(\d+)\.(\w+)")
 
 STYLE = """
@@ -74,4 +76,4 @@ def paper_position(manifest: Manifest, state: Any, names: tuple[str, ...], full:
     drawn = _BUTTON.sub("", _PLACE.sub(filled, picture.frame))
     for seat in full:
         drawn = drawn.replace(f'data-seat="{seat}"', f'data-seat="{seat}" data-full="yes"')
-    return tag("div", Svg(drawn), class_="on-paper")
+    return tag("div", Svg(_PRESSED.sub("", drawn)), class_="on-paper")

@@ -1,10 +1,11 @@
-"""A reference page on paper: boxes in two columns on one sheet of A4, as HTML that needs nothing else. It is always light."""
+"""A reference page on paper: boxes in two columns on one sheet of A4, as HTML that needs nothing else. It is always light.
+
+The browser balances the columns, so that a sheet is full in every language; nothing on it is smaller than 8 points.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from html import escape
-from itertools import groupby
 
 from ..rulebook.overview import Part
 from ..rulebook.reference import Reference
@@ -15,18 +16,16 @@ _STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 8mm; width: 210mm; max-width: 100%; background: #fff; color: #221d18;
-  font: 8.3pt/1.28 Georgia, "Noto Serif", "DejaVu Serif", "Times New Roman", serif; }
+  font: 8.4pt/1.27 Georgia, "Noto Serif", "DejaVu Serif", "Times New Roman", serif; }
 header { display: flex; justify-content: space-between; align-items: baseline; gap: 2em; margin-bottom: 3mm;
   border-bottom: 1.5pt solid #221d18; padding-bottom: 1mm; }
 h1 { font-size: 19pt; line-height: 1.1; margin: 0; white-space: nowrap; flex: none; }
-header p { color: #6b6153; font-size: 7.5pt; font-style: italic; margin: 0; text-align: right; }
-main, .column { display: flex; flex-direction: column; gap: 3mm; }
-h2 { break-after: avoid; }
-.columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 3mm; }
-.column > section:last-child { flex: auto; }
-section { padding: 1.8mm 2.6mm 2mm; border: .6pt solid #d9c48f; border-radius: 3pt; background: #fdfaf3;
-  -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-h2 { font-size: 11.5pt; line-height: 1.2; margin: 0 0 1mm; }
+header p { color: #6b6153; font-size: 8pt; font-style: italic; margin: 0; text-align: right; }
+main { columns: 2; column-gap: 3mm; }
+section { break-inside: avoid; margin: 0 0 2.6mm; padding: 1.6mm 2.6mm 1.8mm; border: .6pt solid #d9c48f; border-radius: 3pt;
+  background: #fdfaf3; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+section.wide { column-span: all; margin-top: 2.6mm; }
+h2 { font-size: 11.5pt; line-height: 1.2; margin: 0 0 1mm; break-after: avoid; }
 p { margin: .6mm 0 0; }
 ul, ol { margin: 0; padding-left: 1.35em; }
 li { margin: 0 0 .5mm; }
@@ -35,13 +34,13 @@ ul.signed { list-style: none; padding: 0; }
 .signed > li { display: grid; grid-template-columns: 1.6em 1fr; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; vertical-align: bottom; color: #6b6153; font-weight: 400; font-style: italic; padding: 0 2mm .4mm 0; }
-td { vertical-align: top; border-top: .4pt solid #e4d9bd; padding: .6mm 2mm .6mm 0; }
+td { vertical-align: top; border-top: .4pt solid #e4d9bd; padding: .5mm 2mm .5mm 0; }
 td:first-child { font-weight: 700; }
 table.narrow td:first-child { white-space: nowrap; }
 .sign svg { width: 10pt; height: 10pt; vertical-align: -1.4pt; }
 @page { size: A4 portrait; margin: 0; }
-@media print { body { width: 210mm; padding: 9mm 10mm; } }
-@media screen and (max-width: 40rem) { .columns { grid-template-columns: 1fr; } header { display: block; } }
+@media print { body { width: 210mm; padding: 9mm 10mm 0; } }
+@media screen and (max-width: 40rem) { main { columns: 1; } header { display: block; } h1 { white-space: normal; } }
 """
 
 
@@ -54,23 +53,12 @@ def html(page: Reference) -> str:
         tag("style", Svg(_STYLE)),
     )
     title = tag("header", tag("h1", Svg(escape(page.title))), tag("p", Svg(escape(page.made))))
-    boxes = tag("main", *_rows(page))
+    boxes = tag("main", *(_box(box, page) for box in page.boxes))
     return "<!DOCTYPE html>\n" + tag("html", head, Svg("\n"), tag("body", title, boxes), lang=page.lang) + "\n"
-
-
-def _rows(page: Reference) -> Iterator[Svg]:
-    """The boxes from top to bottom: pairs of columns, and between them what is as wide as the page."""
-    for wide, boxes in groupby(page.boxes, lambda box: box.place == "wide"):
-        if wide:
-            yield from (_box(box, page) for box in boxes)
-            continue
-        group = list(boxes)
-        columns = ([_box(box, page) for box in group if box.place == place] for place in ("left", "right"))
-        yield tag("div", *(tag("div", *column, class_="column") for column in columns), class_="columns")
 
 
 def _box(box: Part, page: Reference) -> Svg:
     words = [tag("p", marked(words)) for words in box.text]
     after = [tag("p", marked(words)) for words in box.after]
     inside = (tag("h2", marked(box.title)), *words, lines(box, page.signs), *after)
-    return tag("section", *inside, id=box.id)
+    return tag("section", *inside, id=box.id, class_="wide" if box.wide else None)

@@ -70,6 +70,8 @@ h1.part { font-size: 20pt; margin: 2em 0 .4em; }
 .overview td:first-child, .overview td:last-child { width: auto; }
 .overview .more { color: #6b6153; font-size: 9pt; }
 .overview figure { margin: .8em 0; overflow-x: auto; break-inside: avoid; }
+.overview .on-paper { zoom: 1; }
+.overview .on-paper svg.bl-map { width: 69%; margin: 0 auto; }
 .signed { list-style: none; padding-left: 0 !important; }
 .signed > li { display: grid; grid-template-columns: 1.6em 1fr; }
 .sign svg { width: 11pt; height: 11pt; vertical-align: -1.5pt; }
@@ -189,7 +191,7 @@ def lines(part: Part, signs: Mapping[str, str]) -> Svg:
     return tag("ol" if part.kind == "steps" else "ul", *(tag("li", marked(words)) for words in part.lines))
 
 
-_NARROW = 20
+_NARROW = 22
 """A first column of no more letters than this is never broken."""
 
 
