@@ -48,7 +48,7 @@ def test_a_rule_with_its_numbers_and_documents(run) -> None:
     result = run("rule", "threat.intrigue")
     assert (result.code, result.err) == (0, "")
     assert "the player loses 3 points" in result.words
-    assert "intrigue_loss = 3 points can be changed in the rules" in result.words
+    assert "intrigue_loss = 3 points [can be changed in the rules]" in result.words
     assert "003 agrees 663" in result.words
     assert "D-110" in result.words
 
@@ -93,7 +93,7 @@ def test_the_board(run) -> None:
     shown, checked = run("board", "show"), run("board", "check", str(places.data("bruges", "board.toml")))
     assert shown == checked
     assert shown.code == 0
-    assert "gate 1 left blue 1 red≈ 2≈" in shown.words
+    assert "Gate 1 left blue 1 red≈ 2≈" in shown.words
     assert "remark" not in shown.out
 
 
@@ -118,7 +118,7 @@ def test_a_deck_of_a_few_changes(run, tmp_path: Path) -> None:
     path.write_text('base = "own"\n\n[[card]]\nid = "prince"\nprice = 6\n', encoding="utf-8")
     assert run("deck", "check", str(path)).out.startswith("165 cards, all well")
     shown = run("deck", "show", "--file", str(path), "--card", "prince").out
-    assert re.search(r"^price +6 +own", shown, re.M)
+    assert re.search(r"^Price +6 +own", shown, re.M)
     path.write_text('base = "own"\n\n[[card]]\nid = "prince"\nprice = 7\n', encoding="utf-8")
     result = run("deck", "check", str(path))
     assert result.code == 2
@@ -169,7 +169,7 @@ def test_one_card_with_where_it_comes_from(run) -> None:
     result = run("deck", "show", "--card", "thief", "--lang", "fr")
     assert "Chaque adversaire vous donne 3 florins" in result.words
     assert "opponents_give_guilders guilders=3" in result.words
-    assert "attested 003:715" in result.words
+    assert "attesté 003:715" in result.words
     assert "person.thief" in result.words
 
 

@@ -81,10 +81,9 @@ class Playout:
         thrown = {step.kind for step in game.kit.book.steps.values() if isinstance(step, Chance)}
         with collector_paused():
             for option in self.options:
+                # A source that throws by itself has thrown already, and the same: chance is keyed. Perhaps that ended the game.
                 pending = game.pending
-                assert pending is not None
-                # A source that throws by itself has thrown already, and the same: chance is keyed.
-                if option[0] not in thrown or pending.is_chance:
+                if option[0] not in thrown or (pending is not None and pending.is_chance):
                     game.play_option(option)
         return game
 

@@ -16,7 +16,7 @@ from ..analysis.named import terminal
 from ..analysis.policies import Policy, policy
 from ..analysis.score_words import part_name
 from ..games.manifest import Manifest
-from ..kernel import BaseState, Event, Game, LabError, Node, Stream
+from ..kernel import BaseState, Choice, Event, Game, IllegalChoice, LabError, Node, Stream
 from ..kernel.book import Chance
 from ..kernel.choices import Option
 from ..kernel.engine import to_choice
@@ -40,6 +40,10 @@ def help_text(lang: str) -> str:
     rows = [(typed or terminal(f"help.{key}.form", lang), terminal(f"help.{key}", lang)) for key, typed in COMMANDS.items()]
     wide = max(len(form) for form, _ in rows)
     return "\n".join(f"  {form:<{wide}}  {does}" for form, does in rows)
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdecimal() and len(typed) < 10
 
 
 def picture(
@@ -99,6 +103,8 @@ class Table:
                 self._save(rest, ask)
             else:
                 self._obey(verb, rest)
+        except IllegalChoice as error:
+            self._say(f"{error.refusal.text(self.lang)}  [{error.refusal.rule}]")
         except LabError as error:
             self._say(str(error))
         return True
@@ -112,7 +118,7 @@ class Table:
     def _obey(self, verb: str, rest: str) -> None:
         game = self.game
         if verb == "why":
-            refusal = game.why_not(rest)
+            refusal = game.why_not(self._numbered(rest))
             self._say(terminal("play.allowed", self.lang) if refusal is None else f"{refusal.text(self.lang)}  [{refusal.rule}]")
         elif verb == "rule":
             self._say(rule(rest).text(self.lang, getattr(game.state, "rules", None)))
@@ -133,9 +139,13 @@ class Table:
         elif verb == "help":
             self._say(help_text(self.lang))
         else:
-            number = verb.isascii() and verb.isdecimal() and len(verb) < 10
-            game.play(int(verb) - 1 if number else verb)
+            game.play(int(verb) - 1 if _is_number(verb) else verb)
             self._tell_new()
+
+    def _numbered(self, typed: str) -> Choice | str:
+        """The choice with this number in the list, or what was typed."""
+        number = int(typed) if _is_number(typed) else 0
+        return self.game.legal()[number - 1] if 0 < number <= len(self.game.legal()) else typed
 
     def _save(self, words: str, ask: Callable[[str], str]) -> None:
         """Write the game to a file; a save that is there is replaced only after a yes."""

@@ -322,7 +322,7 @@ def _check_number(path: Path, rule: Rule, name: str) -> None:
     subjects = subjects_of(rule.manifest, None)
     for person in rule.persons:
         if subjects is None or person not in subjects:
-            raise DataError(path, rule.id, "persons", f"there is no {person!r}")
+            raise DataError(path, rule.id, "persons", f"unknown person {person!r}")
     try:
         rule.number_of(name)
     except LabError:

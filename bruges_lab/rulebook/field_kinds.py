@@ -358,7 +358,7 @@ class Cards(NotCounted):
         for word in said:
             card = self.codec.read(state, word)
             if card is None:
-                raise LabError(f"there is no {self.codec.thing} {one_line(word, 40)!r}")
+                raise LabError(f"unknown {self.codec.thing} {one_line(word, 40)!r}")
             found.append(card)
         return tuple(found)
 

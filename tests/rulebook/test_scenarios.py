@@ -663,10 +663,10 @@ def test_a_bad_step_is_refused(tmp_path: Path, fields: dict[str, Any], field: st
             "then.1",
             "contains unknown field 'choices'; choose pending, seat, options or legal",
         ),
-        ({"event": ["threat.raid"]}, "then.1.event", "there is no rule \"['threat.raid']\"; did you mean threat.raid?"),
-        ({"pending": {"a": 1}}, "then.1.pending", "there is no question \"{'a': 1}\""),
+        ({"event": ["threat.raid"]}, "then.1.event", "unknown rule \"['threat.raid']\"; did you mean threat.raid?"),
+        ({"pending": {"a": 1}}, "then.1.pending", "unknown question \"{'a': 1}\""),
         ({"pending": "turn.akt"}, "then.1.pending", "unknown question 'turn.akt'; did you mean turn.act?"),
-        ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; choose no_event, seat"),
+        ({"no_event": "meta.players", "kind": "x"}, "then.1", "contains unknown field 'kind'; choose no_event or seat"),
         ({"event": "threat.raids"}, "then.1.event", "unknown rule 'threat.raids'; did you mean threat.raid?"),
         (
             {"event": "threat.raid", "kind": "guilders.lots"},

@@ -191,7 +191,7 @@ PROGRAM: Mapping[str, str] = {
     r"\bBudget": "wie groß ein Baum werden darf",
 }
 """Words of the program: for readers of reports and printed rules too."""
-VERDICT = keys("report", "verdict.note")
+VERDICT = keys("report", "verdict.note", "count.note")
 WHO_WEAKENS = frozenset({("choice", key) for key in ("canal", "recruit", "dig", "invite")}) | keys(
     "explorer", "act.canal", "act.recruit", "act.invite"
 )

@@ -36,7 +36,7 @@ def test_every_rule_has_a_matcher_or_a_reason_why_not() -> None:
     [
         ('["nonsense worker"]', "neither a concept nor a plain word"),
         ('["worker"]', "must stand in the sentence itself"),
-        ('["#no_such:worker"]', "no number of this rule"),
+        ('["#no_such:worker"]', "is not a number of this rule"),
         ('["#=1,=2,=3.pairs: .worker"]', "pairs needs its names by twos"),
         ('["#=1,=2,=3.each:worker"]', "each needs its names by twos"),
         ('[".worker ?worker_icon"]', "has no opposite"),

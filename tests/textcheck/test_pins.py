@@ -436,7 +436,7 @@ SENTENCE = sentence_fingerprint("Take two workers.")
         ("format = 1\n[[dismissed]]\nfingerprint = '../x'\nwhy = 'x'\n", "short.checked.toml: dismissed 1: fingerprint: '../x'"),
         (
             "format = 1\n[[term]]\nconcept = 'x'\nlanguage = 'fr'\nterm = 'y'\n",
-            "short.checked.toml: term 1: concept: there is no",
+            "short.checked.toml: term 1: concept: unknown concept 'x'",
         ),
         ("format = 1\n[[edition]]\nrule = 'scoring.house'\nvalue = 3\n", "short.checked.toml: edition 1: value: Expected 'str'"),
         (

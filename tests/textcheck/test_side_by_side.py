@@ -32,7 +32,7 @@ def test_rows_that_differ_come_first_in_the_order_of_the_rulebook() -> None:
 def test_a_row_has_line_and_value_of_each_and_the_engine() -> None:
     row = next(row for row in side_by_side(FIRST, SECOND).rows if row.rule == GUILDERS.rule)
     assert row.first == Side(Verdict.CONTRADICTS, "a.md:3", "6")
-    assert row.second == Side(Verdict.STATED, "b.md:3", "5")
+    assert row.second == Side(Verdict.STATED, "b.md:3", "5", quoted=False)
     assert row.engine == "5"
     missing = next(row for row in side_by_side(FIRST, SECOND).rows if row.rule == MAJORITY.rule)
     assert missing.first == Side(Verdict.MISSING, "", "")

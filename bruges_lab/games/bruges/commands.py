@@ -171,9 +171,9 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         ops: Annotated[bool, typer.Option("--ops", help="Show the words that effects are made of, instead of cards.")] = False,
     ) -> None:
         """Show cards as a table, or one card in full."""
-        from ...analysis.named import terminal
         from .deck import Deck
         from .pictures.deck_sheet import card_facts, deck_text, ops_text
+        from .telling import own_texts
         from .words import ACTIVATIONS, COLOURS, GROUPS
 
         check_language(lang)
@@ -195,7 +195,7 @@ def _register_deck(deck_app: typer.Typer, console: Console) -> None:
         if card and found:
             console.print(card_facts(found[0], lang))
         else:
-            console.print(deck_text(found, lang) if found else terminal("rules.no_card", lang))
+            console.print(deck_text(found, lang) if found else own_texts().say("terminal", "deck.none_fits", {}, lang))
 
 
 def _register_ships(ships_app: typer.Typer, console: Console) -> None:
@@ -228,8 +228,8 @@ def _show_ships(ships: ShipTiles, lang: str, console: Console) -> None:
         first = members[0]
         mark = _mark(first.source("effect")) or (_mark(first.source("numbers")) if first.numbers else "")
         text = one_line(card_text(first, lang), 200)
-        console.print(f"{kind} ({one_line(first.name[lang], 60)}): {text} {mark}".rstrip(), markup=False)
-        console.print(f"  {', '.join(ship.id for ship in members)}", markup=False)
+        console.print(f"{one_line(first.name[lang], 60)}: {text} {mark}".rstrip(), markup=False)
+        console.print(f"  kind = {kind}; {', '.join(ship.id for ship in members)}", markup=False)
     console.print(legend(lang))
 
 

@@ -44,7 +44,7 @@ def place_of(state: State, names: Names, thing: str, word: object) -> int:
     """The number of a place; a LabError if there is none of this name."""
     known = names(state)
     if word not in known:
-        raise LabError(f"there is no {thing} {one_line(word, 20)!r}{meant(word, known)}")
+        raise LabError(f"unknown {thing} {one_line(word, 20)!r}{meant(word, known)}")
     return known.index(str(word))
 
 

@@ -91,7 +91,7 @@ def facts(manifest: Manifest, rules: BaseRuleset | None) -> Mapping[str, Facts]:
             for token in statement.tokens:
                 if token.value is None or _refers(statement, token.unit) or (token.ordinal and token.value < 3):
                     continue
-                if not token.weak:
+                if not token.weak and (token.value != 1 or token.label):  # 1 of a thing is often only that thing
                     seen[token.value] += 1
                     if token.ordinal or token.label:
                         one.ordinals.add(token.value)

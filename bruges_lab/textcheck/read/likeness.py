@@ -35,15 +35,15 @@ _UNSPECIFIC: Final = ("piece", "already")
 """Words that frames may ask for, but that say nothing of what a sentence is about."""
 
 
-def features(found: Stream) -> set[int]:
-    """The features of a sentence by number: its concepts, and the things that it counts."""
+def features(found: Stream, singles: bool = True) -> set[int]:
+    """The features of a sentence by number: its concepts, and the things that it counts, also those of which it has 1 if wanted."""
     index, counted = _index(found.words.manifest)
     seen: set[int] = set()
     for token in found.tokens:
         for name in token.names:
             if name not in _UNSPECIFIC:
                 seen.add(index[name])
-        if token.value is not None and not token.weak and token.unit >= 0:
+        if token.value is not None and not token.weak and token.unit >= 0 and (singles or token.value != 1):
             for name in found.tokens[token.unit].names:
                 seen.add(counted[name])
     return seen
@@ -72,7 +72,8 @@ class Profiles:
         read = [(number, rule) for number, rule in enumerate(catalogue.values()) if rule.id not in manifest.reading.excluded]
         for number, rule in read:
             for lang in languages:
-                for feature in features(stream(rule.text(lang), vocabulary(lang, manifest))):
+                # our "1 step" is the "a step" of many texts: it is no sign of the rule that somebody counts steps
+                for feature in features(stream(rule.text(lang), vocabulary(lang, manifest)), singles=False):
                     share[number, feature] += 1
         share[share < min(_LEAST_LANGUAGES, len(languages))] = 0
         share /= len(languages)

@@ -20,10 +20,10 @@ from bruges_lab.rulebook.articles import CASES, Name, Names, read_names
 from bruges_lab.rulebook.texts import LANGUAGES
 
 TOLD = {
-    "en": "Swan scores one point thanks to the Damsel.",
-    "de": "Schwan erhält dank dem Edelfräulein einen Punkt.",
-    "fr": "Cygne marque un point grâce à la Demoiselle.",
-    "it": "Cigno ottiene un punto grazie alla Damigella.",
+    "en": "Swan scores 1 point thanks to the Damsel.",
+    "de": "Schwan erhält dank dem Edelfräulein 1 Punkt.",
+    "fr": "Cygne marque 1 point grâce à la Demoiselle.",
+    "it": "Cigno ottiene 1 punto grazie alla Damigella.",
 }
 
 

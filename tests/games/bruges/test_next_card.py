@@ -160,8 +160,8 @@ def test_a_card_that_was_seen_and_one_of_the_wrong_back_are_refused_with_the_rea
         rf"The {name} has a \w+ back; the top card of the first draw pile has a \w+ one\.",
         refused(explorer, deck[wrong].id, "first"),
     )
-    assert "unknown person nobody" in refused(explorer, "nobody")
-    assert "no pile 'third'" in refused(explorer, another(explorer)[1], "third")
+    assert "no person nobody" in refused(explorer, "nobody")
+    assert "unknown pile 'third'" in refused(explorer, another(explorer)[1], "third")
 
 
 def test_a_card_in_a_hidden_hand_may_lie_there_as_far_as_the_seat_knows() -> None:

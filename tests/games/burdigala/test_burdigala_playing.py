@@ -316,3 +316,12 @@ def test_a_hint_tells_how_likely_a_token_costs_something() -> None:
     assert [(odds.key, odds.odds) for odds in corrupt.odds] == [("token", Fraction(20, 24))]
     for lang in LANGUAGES:
         assert "5/6" in hint.details(lang)
+
+
+def test_a_game_that_a_throw_ends_is_led_to_its_end() -> None:
+    """The last option drawn is a token or a card, which the game's own source has drawn already when the game gets there."""
+    game = bl.new_game("burdigala", players=4, seed=105)
+    end = bl.play_out(game, "random", seed=105)
+    assert end.options[-1][0] == "token"
+    assert end.into().over
+    assert end.scores() == game.scores()
