@@ -177,10 +177,8 @@ def _add_words(overview: Overview, path: Path, sort: str, part: _Part, table: ob
     for field in ("text", "lines", "head", "rows", "after"):
         if len(getattr(said, field)) != (count := len(getattr(first, field))):
             raise DataError(path, entry, field, f"must have {count}, as in English")
-    if part.signs and len(part.signs) != len(said.rows or said.lines):
-        raise DataError(
-            path, entry, "signs", f"there are {len(part.signs)} in the layout, but {len(said.rows or said.lines)} lines"
-        )
+    if len(part.signs) not in (0, count := len(said.rows or said.lines)):
+        raise DataError(path, entry, "", f"has {count} lines, but {len(part.signs)} signs in {LAYOUT}")
     if any(len(row) != len(said.head) for row in said.rows):
         raise DataError(path, entry, "rows", "must be as long as the head")
     overview.words[lang, sort, part.id] = said

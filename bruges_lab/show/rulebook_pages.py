@@ -64,11 +64,12 @@ h1.part { font-size: 20pt; margin: 2em 0 .4em; }
 .overview { max-width: 44rem; }
 .overview p { margin-bottom: .6em; }
 .overview ul, .overview ol { margin: .3em 0 .8em; padding-left: 1.5em; }
-.overview li { margin-bottom: .3em; }
+.overview li { margin-bottom: .3em; break-inside: avoid; }
 .overview li::marker { font-weight: 700; }
 .overview table { font-size: 9.5pt; margin: .3em 0 .8em; }
 .overview td:first-child, .overview td:last-child { width: auto; }
-.overview .more { color: #6b6153; font-size: 9pt; }
+.overview .more { color: #6b6153; font-size: 9pt; break-before: avoid; }
+.overview section > p:has(+ :is(ul, ol, table, figure)) { break-after: avoid; }
 .overview figure { margin: .8em 0; overflow-x: auto; break-inside: avoid; }
 .overview .on-paper { zoom: 1; }
 .overview .on-paper svg.bl-map { width: 69%; margin: 0 auto; }

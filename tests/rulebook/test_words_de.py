@@ -64,6 +64,21 @@ def of_discrepancies() -> Iterator[Text]:
                 yield Text("discrepancy", key, words)
 
 
+def of_overviews() -> Iterator[Text]:
+    for game in GAMES:
+        for sort, parts in read_toml(places.data(game, "overview") / "de.toml").items():
+            yield from (Text("overview", f"{game} {sort}.{part}", said) for part, words in parts.items() for said in flat(words))
+
+
+def flat(entry: Any) -> Iterator[str]:
+    """Every string inside of tables and lists."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for inner in entry.values() if isinstance(entry, Mapping) else entry:
+            yield from flat(inner)
+
+
 @cache
 def texts() -> tuple[Text, ...]:
     """Everything there is to read in German."""
@@ -76,6 +91,7 @@ def texts() -> tuple[Text, ...]:
         *of_list("ships.toml", "kind", "ship", "name", "text"),
         *of_list("lessons.toml", "task", "lesson", "title", "question", "hint"),
         *of_list("chapters.toml", "chapter", "chapter", "title"),
+        *of_overviews(),
         *of_discrepancies(),
     )
 
@@ -103,7 +119,7 @@ def keys(sort: str, *names: str) -> frozenset[tuple[str, str]]:
 def test_all_sorts_of_texts_are_read() -> None:
     read = {text.sort for text in texts()}
     assert {"event", "refusal", "misreading", "report", "rulebook", "check", "rule", "card", "improvement", "ship"} <= read
-    assert {"title", "lesson", "chapter", "discrepancy"} <= read
+    assert {"title", "lesson", "chapter", "overview", "discrepancy"} <= read
     assert len(texts()) > 4000
 
 

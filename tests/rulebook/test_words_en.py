@@ -39,6 +39,15 @@ def entries(file: str, folder: str) -> Iterator[Mapping[str, Any]]:
             yield from listed if isinstance(listed, list) else ()
 
 
+def flat(entry: Any) -> Iterator[str]:
+    """Every string inside of tables and lists."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for inner in entry.values() if isinstance(entry, Mapping) else entry:
+            yield from flat(inner)
+
+
 def patterns() -> Iterator[tuple[str, str, str]]:
     for folder in ("lab", *GAMES):
         for section, texts in read_toml(places.data(folder, "locales") / "en.toml").items():
@@ -61,6 +70,9 @@ def patterns() -> Iterator[tuple[str, str, str]]:
             yield from (("title", one["name"], one["title"]["en"]) for one in read_toml(path)["scenario"])
         for task in entries("lessons.toml", folder):
             yield from (("task", f"{task['name']} {part}", task[part]["en"]) for part in ("title", "question", "hint"))
+        for sort, parts in read_toml(places.data(folder, "overview") / "en.toml").items():
+            for part, words in parts.items():
+                yield from (("overview", f"{folder} {sort}.{part}", text) for text in flat(words))
         for number, entry in read_toml(places.data(folder, "discrepancies") / "en.toml").items():
             for text in (entry["title"], entry["question"], *entry["readings"], entry["why"]):
                 yield "open", number, text
@@ -151,7 +163,7 @@ COUNTED = (
 FIGURES = COUNTED.replace(NUMBERS, r"\d+")
 IN_FIGURES = (
     *("event", "refusal", "short", "when", "step", "choice", "ask", "amount", "scenario", "picture", "figure", "hint", "title"),
-    *("rule", "says", "misreading", "card", "name", "open"),
+    *("rule", "says", "misreading", "card", "name", "open", "overview"),
 )
 """What is told, asked or shown of a game; lessons are prose and may write small numbers as words."""
 NO_QUANTITY = (

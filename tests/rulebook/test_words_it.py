@@ -65,7 +65,8 @@ def patterns() -> tuple[Said, ...]:
         for name in DATA:
             for path in files(game, name):
                 said += [Said(name.removesuffix(".toml"), key, text) for key, text in italian(read_toml(path))]
-        said += [Said("discrepancies", *one) for one in strings(read_toml(places.data(game, "discrepancies", "it.toml")), "")]
+        for name in ("overview", "discrepancies"):
+            said += [Said(name, *one) for one in strings(read_toml(places.data(game, name, "it.toml")), "")]
     for folder in ("lab", *GAMES):
         for section, texts in read_toml(places.data(folder, "locales", "it.toml")).items():
             said += [Said(section, *one) for one in strings(texts, "")]
@@ -100,6 +101,7 @@ def test_every_kind_of_text_is_read() -> None:
         "tiles",
         "chapters",
         "lessons",
+        "overview",
         "event",
         "refusal",
         "choice",
@@ -213,6 +215,7 @@ def test_one_is_a_figure_where_more_are() -> None:
 
 
 COUNTED = (
+    "overview",
     "rules",
     "cards",
     "ships",
