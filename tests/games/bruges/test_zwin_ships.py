@@ -20,6 +20,8 @@ from bruges_lab.games.bruges.play.threat_odds import threat_odds
 from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
 from bruges_lab.games.bruges.positions import check_position, faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
+from bruges_lab.games.bruges.rules.market import reshuffle_allowed
+from bruges_lab.games.bruges.rules.ships import again_allowed
 from bruges_lab.games.bruges.ruleset import Value
 from bruges_lab.games.bruges.ship_files import own_ships, read_ships
 from bruges_lab.games.bruges.ship_tiles import Ship
@@ -178,6 +180,29 @@ def test_a_second_answer_is_refused_whichever_it_is(answer: str, rule: str) -> N
         refusal = game.why_not(second)
         assert refusal is not None
         assert refusal.rule == rule
+
+
+def test_after_a_tile_that_a_person_built_there_is_no_ship_to_forgo() -> None:
+    """What people do is forgone in the same words, so this is what whoever asks hears of."""
+    own = {"guilders": 9, "hand": ["squire", "nun"], "houses": [{"card": "blue", "person": "bard"}], "workers": 2}
+    given = {"phase": "actions", "ruleset": "zwin:ships", "dice": DICE, "docks": {"red": "red1"}}
+    game: Game[State] = bl.scenario({"given": {**given, "players": [own, {"hand": ["red"]}]}})
+    game.play("activate:bard")
+    while game.pending is not None and game.pending.kind != "turn.act":
+        game.play(game.legal()[0])
+    assert [event.kind for event in game.events if event.kind in ("canal.built", "ship.forgone")] == ["canal.built"]
+    heard = {choice: game.why_not(choice) for choice in ("forgo", "ship:red")}
+    assert {choice: (refusal.rule, refusal.reason) for choice, refusal in heard.items() if refusal is not None} == {
+        "forgo": ("act.meaning", "not_now"),
+        "ship:red": ("exp.ships.use.card", "by_card"),
+    }
+
+
+@each("number, fits", [(-1, False), (0, True), (10**15 - 1, True), (10**15, False)])
+def test_a_new_order_is_one_of_as_many_numbers_as_can_be_drawn(number: int, fits: bool) -> None:
+    state: State = bl.new_game(2, 1, ruleset="zwin").state
+    assert again_allowed(state, 3, 0, number) is fits
+    assert reshuffle_allowed(state, 3, 12, number) is fits
 
 
 def test_a_tile_that_a_ship_built_brings_no_ship(tmp_path: Path) -> None:

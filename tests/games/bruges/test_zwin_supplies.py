@@ -17,6 +17,7 @@ from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import UNLIMITED, State
 from bruges_lab.games.bruges.positions import faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
+from bruges_lab.games.bruges.rules.supplies import workers_there, workers_to_take
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.telling import BrugesTeller
 from bruges_lab.games.bruges.watching import watch_game
@@ -122,6 +123,19 @@ def test_what_is_paid_comes_back_before_something_is_taken() -> None:
     play(game, "activate:brewer")
     assert game.state.players[0].workers == (0, 0, 1, 0, 0)  # the one he was paid with, and then there is none
     assert [data["left"] for _, _, data in told(game, "exp.supply.workers.any")] == [0]
+
+
+@each(
+    "colour, kept, wanted, there",
+    [(0, 2, 3, 1), (0, 1, 3, 2), (0, 1, 1, 1), (1, 1, 3, 3), (4, 2, 3, 0), (-1, 2, 9, 9), (-1, 1, 40, 26)],
+)
+def test_of_a_colour_there_is_what_is_left_and_what_is_paid_first(colour: int, kept: int, wanted: int, there: int) -> None:
+    """Blue: 10 less 2 and 7, of any: 8 each of brown, yellow and red besides; `kept` are the own blue ones after paying."""
+    game = scarce({"hand": ["duke"], "workers": 2}, {"workers": {"blue": 7, "purple": 8}}, worker_supply=10)
+    assert game.state.worker_pool == (1, 8, 8, 8, 0)
+    own = (kept, *game.state.players[0].workers[1:])
+    assert workers_to_take(game.state, 0, colour, own, wanted) == there
+    assert workers_there(game.state, 0, colour, own) is (there > 0)
 
 
 def test_an_arrow_that_finds_an_empty_supply_says_so() -> None:
