@@ -198,6 +198,35 @@ def test_after_a_tile_that_a_person_built_there_is_no_ship_to_forgo() -> None:
     }
 
 
+def test_after_a_ship_and_a_tile_that_a_person_built_the_tile_is_the_reason() -> None:
+    """What happened last in the turn counts: for this tile there is no ship, whatever became of that of the first one."""
+    people = [
+        {"card": "blue", "person": "bard"},
+        {"card": "red", "person": "juggler"},
+    ]  # one more, or the turn would end by itself
+    game = at_the_quay({"red": "red1", "blue": "blue1"}, houses=people, workers=3, guilders=20)
+    game.play("ship:red")
+    first = game.why_not("ship:blue")
+    game.play("activate:bard")
+    game.play(game.legal()[0])
+    assert game.pending is not None
+    assert (game.pending.kind, game.state.players[0].canals) == ("turn.more", (2, 0)), [str(c) for c in game.legal()]
+    second = game.why_not("ship:blue")
+    assert first is not None
+    assert second is not None
+    assert [one.reason for one in (first, second)] == ["ship_used", "by_card"]
+
+
+@each("switches, shuffled", [({}, 0), ({"ships_again": True}, 1)])
+def test_a_stack_that_is_used_up_stays_so_unless_ships_come_again(switches: dict[str, Value], shuffled: int) -> None:
+    """At the end of the round red is empty, and the five others have ships left (D-187)."""
+    own = {"ships_gone": ["red2", "red3", "red4", "red5", "red6"], "docks": {"red": "red1"}, "ship_stacks": {"red": []}}
+    given = {"phase": "majorities", "ruleset": "zwin:ships", "switches": switches, "dice": DICE, **own}
+    game: Game[State] = bl.scenario({"given": {**given, "players": [{}, {}]}})
+    assert [event.kind for event in game.events].count("ships.shuffled") == shuffled
+    assert game.state.ship_left == (6, 6, 6, 6 * shuffled, 6)
+
+
 @each("number, fits", [(-1, False), (0, True), (10**15 - 1, True), (10**15, False)])
 def test_a_new_order_is_one_of_as_many_numbers_as_can_be_drawn(number: int, fits: bool) -> None:
     state: State = bl.new_game(2, 1, ruleset="zwin").state

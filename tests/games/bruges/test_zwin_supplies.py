@@ -17,7 +17,7 @@ from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import UNLIMITED, State
 from bruges_lab.games.bruges.positions import faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
-from bruges_lab.games.bruges.rules.supplies import workers_there, workers_to_take
+from bruges_lab.games.bruges.rules.supplies import why_none, workers_there, workers_to_take
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.telling import BrugesTeller
 from bruges_lab.games.bruges.watching import watch_game
@@ -164,6 +164,12 @@ def test_nobody_is_activated_for_nothing(
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == (rule, reason)
     assert f"activate:{person}" not in map(str, game.legal())
+
+
+@each("colour, rule, reason", [(-1, "any", "workers_gone"), (0, "short", "colour_gone"), (4, "short", "colour_gone")])
+def test_a_colour_that_is_gone_is_named(colour: int, rule: str, reason: str) -> None:
+    named = {"colour": colour} if reason == "colour_gone" else {}
+    assert why_none(colour) == (f"exp.supply.workers.{rule}", reason, named)
 
 
 def test_any_order_of_swaps_where_the_order_matters() -> None:
