@@ -166,6 +166,23 @@ def test_nothing_that_another_game_names_is_looked_for(ferry: Manifest, tmp_path
         things(ferry)
 
 
+@pytest.mark.parametrize(
+    ("chapter", "words", "problem"),
+    [
+        ("weather", "coin", r"things: said_of_modules: unknown chapter 'weather'"),
+        ("turns", "coin guilder", r"things: said_of_modules\.turns: 'guilder' is neither a concept nor a plain word"),
+        ("turns", "-coin", r"things: said_of_modules\.turns: '-coin': something must be said"),
+    ],
+)
+def test_what_is_said_of_modules_names_chapters_and_words(
+    ferry: Manifest, tmp_path: Path, chapter: str, words: str, problem: str
+) -> None:
+    (tmp_path / "matchers" / "things.toml").write_text(f'[said_of_modules]\n{chapter} = ["{words}"]\n', "utf-8")
+    things.cache_clear()
+    with pytest.raises(DataError, match=problem):
+        checked(tmp_path)
+
+
 def test_a_ruleset_of_another_game_is_refused(ferry: Manifest, tmp_path: Path) -> None:
     (tmp_path / "ferry.md").write_text("Text.", "utf-8")
     with pytest.raises(bl.LabError, match="this is not a ruleset of Ferry"):

@@ -98,6 +98,7 @@ def test_a_paragraph_of_the_expansion_is_marked_and_not_judged(tmp_path: Path) -
         ("Put 2 threat markers of each color into a bag.", "round_marker_and_bag"),
         ("Put the orange round marker on space 1 of the score track.", "round_marker_and_bag"),
         ("Flip all ships and discard the market card.", "ships, market"),
+        ("With the expansion workers are limited: there are 12 of each colour.", "supplies"),
         ("This needs the expansion.", "none"),
     ],
 )
@@ -114,6 +115,48 @@ def test_a_passage_about_five_players_is_noted_and_no_contradiction(tmp_path: Pa
     assert "(Module: five players)" in because(base, note, "en")
     assert [finding for finding in base.findings if finding.line == 14 and finding.verdict is Verdict.CONTRADICTS] == []
     assert [finding for finding in five.findings if finding.check == "module"] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it"])
+def test_what_is_said_of_limited_supplies_is_given_to_them(tmp_path: Path, lang: str) -> None:
+    """Our own rules of the module, behind a text of the base game, in which nothing is; tiles always suffice."""
+    limited = Ruleset(worker_supply=10, bank=92)
+    clean = (SAMPLES / lang / "clean.md").read_text(encoding="utf-8")
+    said = [
+        rule.text(lang, rules=limited)
+        for rule in BRUGES.catalogue.values()
+        if rule.chapter == "supplies" and rule.id != "exp.supply.canal"
+    ]
+    assert len(said) == 6
+    text = "\n\n".join((clean.rstrip(), *said))
+    first = len(clean.rstrip().split("\n")) + 2
+
+    def noted(ruleset: str | Ruleset) -> set[int]:
+        notes = [one for one in check(tmp_path, text, ruleset).findings if one.check in ("module", "foreign")]
+        return {one.line for one in notes if "supplies" in str(one.reason.data["modules"])}
+
+    assert noted("default") == {first + 2 * place for place in range(len(said))}
+    assert noted(limited) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Neither workers nor guilders are limited.",
+        "If guilders in the supply run out, replace them by anything else.",
+        "A raid: all your guilders go back to the bank.",
+        "The supply of threats is limited: there are 9 of each colour.",
+    ],
+)
+def test_what_the_base_game_says_of_supplies_is_not(tmp_path: Path, text: str) -> None:
+    assert [finding for finding in check(tmp_path, f"{BASE}\n{text}\n").findings if finding.check == "module"] == []
+
+
+def test_that_supplies_are_limited_is_held_against_a_text_all_the_same(tmp_path: Path) -> None:
+    """It is what brings the module in (comp.guilders.unlimited), and the note says so beside it."""
+    found = [one for one in check(tmp_path, f"{BASE}\nGuilders are limited.\n").findings if one.line == 14]
+    assert ("comp.guilders.unlimited", Verdict.CONTRADICTS) in [(one.rule, one.verdict) for one in found]
+    assert [one.reason.data["modules"] for one in found if one.check == "module"] == ["supplies"]
 
 
 def test_a_paragraph_of_a_module_that_is_on_is_judged(tmp_path: Path) -> None:

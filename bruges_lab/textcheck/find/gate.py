@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from typing import TYPE_CHECKING
 
+from ...kernel.errors import DataError
 from ...rulebook.catalogue import usual_rules
 from ..findings import Finding, Reason, Verdict
 from ..read.reading import Sort
-from ..read.things import things
+from ..read.things import FILE, reading_folder, things
 from ..read.vocabulary import PERSON, concept_bits
 from .claims import Hit
 from .searched_text import Text
@@ -98,18 +101,49 @@ def _why_foreign(text: Text, sentences: Sequence[int], away: Sequence[str]) -> R
         bits |= text.streams[number].bits
     modules = [name for name, marks in named.modules.items() if name in away and _names_one(text, sentences, bits, marks)]
     if modules or _names_one(text, sentences, bits, named.expansion):
-        return Reason("expansion", {"modules": ", ".join(modules) or "none"})
+        said = [name for number in sentences for name in _modules_said(text.manifest, text.streams[number].bits, away)]
+        return Reason("expansion", {"modules": ", ".join(dict.fromkeys((*modules, *said))) or "none"})
     return Reason("other_paragraph") if _is_another_game(text, sentences, bits) else None
 
 
 def _of_a_module(text: Text, sentence: int, away: Sequence[str]) -> Reason | None:
-    """The module that a sentence is about by a number that only it has, such as five players."""
-    tokens = text.streams[sentence].tokens
+    """The module that a sentence is about by a number that only it has, such as five players, or by words that only it has."""
+    tokens, bits = text.streams[sentence].tokens, text.streams[sentence].bits
     for name, numbers in things(text.manifest).numbers_of_modules.items():
         pairs = ((one.value, other.term[0]) for one, other in pairwise(tokens) if other.term is not None)
         if name in away and any(value is not None and numbers.get(thing) == value for value, thing in pairs):
             return Reason("of_module", {"modules": name})
-    return None
+    said = _modules_said(text.manifest, bits, away)
+    return Reason("of_module", {"modules": said[0]}) if said else None
+
+
+def _modules_said(manifest: Manifest, bits: int, away: Sequence[str]) -> list[str]:
+    """The modules that words of one sentence speak of."""
+    sayings = (one for one in _sayings(manifest) if one[0] in away and not bits & one[2])
+    return list(dict.fromkeys(name for name, asked, _ in sayings if all(bits & one for one in asked)))
+
+
+@cache
+def _sayings(manifest: Manifest) -> list[tuple[str, tuple[int, ...], int]]:
+    """What is said of modules: the chapter, what must stand in a sentence, and what must not."""
+    known, sayings = concept_bits(manifest), list[tuple[str, tuple[int, ...], int]]()
+    for module, lines in things(manifest).said_of_modules.items():
+
+        def refused(problem: str, module: str = module) -> DataError:
+            return DataError(reading_folder(manifest) / FILE, "things", f"said_of_modules.{module}", problem)
+
+        for line in lines:
+            asked, barred = list[int](), 0
+            for part in line.split():
+                names = part.removeprefix("-").split("|")
+                if unknown := set(names) - set(known):
+                    raise refused(f"{min(unknown)!r} is neither a concept nor a plain word")
+                bits = reduce(or_, (known[name] for name in names))
+                asked, barred = (asked, barred | bits) if part.startswith("-") else ([*asked, bits], barred)
+            if not asked:
+                raise refused(f"{line!r}: something must be said")
+            sayings.append((module, tuple(asked), barred))
+    return sayings
 
 
 def _names_one(text: Text, sentences: Sequence[int], bits: int, marks: Sequence[str]) -> bool:

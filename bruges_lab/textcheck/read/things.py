@@ -47,6 +47,8 @@ class Things(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Modules by chapter, each with its things: while it is not in play, paragraphs that name them are not judged."""
     numbers_of_modules: Mapping[str, Mapping[str, int]] = {}
     """Modules by chapter, each with numbers that only it has, by what they count: where one is told, a note names it."""
+    said_of_modules: Mapping[str, tuple[str, ...]] = {}
+    """Modules by chapter, each with words that only a sentence about it has together: `worker|guilder limited -unlimited`."""
     person_rules: tuple[str, ...] = ()
     """How the ids of rules begin that are about one person."""
     card_chapters: tuple[str, ...] = ()
@@ -85,7 +87,7 @@ def things(manifest: Manifest) -> Things:
     for field in ("ranges", "on_top", "same_in_every_case"):
         if unknown := set(getattr(found, field)) - set(manifest.catalogue):
             raise DataError(file, "things", field, f"unknown rule {min(unknown)!r}")
-    for field in ("modules", "numbers_of_modules"):
+    for field in ("modules", "numbers_of_modules", "said_of_modules"):
         if unknown := set(getattr(found, field)) - {rule.chapter for rule in manifest.catalogue.values()}:
             raise DataError(file, "things", field, f"unknown chapter {min(unknown)!r}")
     return found

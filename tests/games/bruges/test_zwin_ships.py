@@ -20,6 +20,8 @@ from bruges_lab.games.bruges.play.threat_odds import threat_odds
 from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
 from bruges_lab.games.bruges.positions import check_position, faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
+from bruges_lab.games.bruges.rules.market import reshuffle_allowed
+from bruges_lab.games.bruges.rules.ships import again_allowed
 from bruges_lab.games.bruges.ruleset import Value
 from bruges_lab.games.bruges.ship_files import own_ships, read_ships
 from bruges_lab.games.bruges.ship_tiles import Ship
@@ -178,6 +180,58 @@ def test_a_second_answer_is_refused_whichever_it_is(answer: str, rule: str) -> N
         refusal = game.why_not(second)
         assert refusal is not None
         assert refusal.rule == rule
+
+
+def test_after_a_tile_that_a_person_built_there_is_no_ship_to_forgo() -> None:
+    """What people do is forgone in the same words, so this is what whoever asks hears of."""
+    own = {"guilders": 9, "hand": ["squire", "nun"], "houses": [{"card": "blue", "person": "bard"}], "workers": 2}
+    given = {"phase": "actions", "ruleset": "zwin:ships", "dice": DICE, "docks": {"red": "red1"}}
+    game: Game[State] = bl.scenario({"given": {**given, "players": [own, {"hand": ["red"]}]}})
+    game.play("activate:bard")
+    while game.pending is not None and game.pending.kind != "turn.act":
+        game.play(game.legal()[0])
+    assert [event.kind for event in game.events if event.kind in ("canal.built", "ship.forgone")] == ["canal.built"]
+    heard = {choice: game.why_not(choice) for choice in ("forgo", "ship:red")}
+    assert {choice: (refusal.rule, refusal.reason) for choice, refusal in heard.items() if refusal is not None} == {
+        "forgo": ("act.meaning", "not_now"),
+        "ship:red": ("exp.ships.use.card", "by_card"),
+    }
+
+
+def test_after_a_ship_and_a_tile_that_a_person_built_the_tile_is_the_reason() -> None:
+    """What happened last in the turn counts: for this tile there is no ship, whatever became of that of the first one."""
+    people = [
+        {"card": "blue", "person": "bard"},
+        {"card": "red", "person": "juggler"},
+    ]  # one more, or the turn would end by itself
+    game = at_the_quay({"red": "red1", "blue": "blue1"}, houses=people, workers=3, guilders=20)
+    game.play("ship:red")
+    first = game.why_not("ship:blue")
+    game.play("activate:bard")
+    game.play(game.legal()[0])
+    assert game.pending is not None
+    assert (game.pending.kind, game.state.players[0].canals) == ("turn.more", (2, 0)), [str(c) for c in game.legal()]
+    second = game.why_not("ship:blue")
+    assert first is not None
+    assert second is not None
+    assert [one.reason for one in (first, second)] == ["ship_used", "by_card"]
+
+
+@each("switches, shuffled", [({}, 0), ({"ships_again": True}, 1)])
+def test_a_stack_that_is_used_up_stays_so_unless_ships_come_again(switches: dict[str, Value], shuffled: int) -> None:
+    """At the end of the round red is empty, and the five others have ships left (D-187)."""
+    own = {"ships_gone": ["red2", "red3", "red4", "red5", "red6"], "docks": {"red": "red1"}, "ship_stacks": {"red": []}}
+    given = {"phase": "majorities", "ruleset": "zwin:ships", "switches": switches, "dice": DICE, **own}
+    game: Game[State] = bl.scenario({"given": {**given, "players": [{}, {}]}})
+    assert [event.kind for event in game.events].count("ships.shuffled") == shuffled
+    assert game.state.ship_left == (6, 6, 6, 6 * shuffled, 6)
+
+
+@each("number, fits", [(-1, False), (0, True), (10**15 - 1, True), (10**15, False)])
+def test_a_new_order_is_one_of_as_many_numbers_as_can_be_drawn(number: int, fits: bool) -> None:
+    state: State = bl.new_game(2, 1, ruleset="zwin").state
+    assert again_allowed(state, 3, 0, number) is fits
+    assert reshuffle_allowed(state, 3, 12, number) is fits
 
 
 def test_a_tile_that_a_ship_built_brings_no_ship(tmp_path: Path) -> None:

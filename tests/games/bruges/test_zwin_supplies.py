@@ -17,6 +17,7 @@ from bruges_lab.games.bruges.fields import FIELDS
 from bruges_lab.games.bruges.model import UNLIMITED, State
 from bruges_lab.games.bruges.positions import faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
+from bruges_lab.games.bruges.rules.supplies import why_none, workers_there, workers_to_take
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.telling import BrugesTeller
 from bruges_lab.games.bruges.watching import watch_game
@@ -124,6 +125,19 @@ def test_what_is_paid_comes_back_before_something_is_taken() -> None:
     assert [data["left"] for _, _, data in told(game, "exp.supply.workers.any")] == [0]
 
 
+@each(
+    "colour, kept, wanted, there",
+    [(0, 2, 3, 1), (0, 1, 3, 2), (0, 1, 1, 1), (1, 1, 3, 3), (4, 2, 3, 0), (-1, 2, 9, 9), (-1, 1, 40, 26)],
+)
+def test_of_a_colour_there_is_what_is_left_and_what_is_paid_first(colour: int, kept: int, wanted: int, there: int) -> None:
+    """Blue: 10 less 2 and 7, of any: 8 each of brown, yellow and red besides; `kept` are the own blue ones after paying."""
+    game = scarce({"hand": ["duke"], "workers": 2}, {"workers": {"blue": 7, "purple": 8}}, worker_supply=10)
+    assert game.state.worker_pool == (1, 8, 8, 8, 0)
+    own = (kept, *game.state.players[0].workers[1:])
+    assert workers_to_take(game.state, 0, colour, own, wanted) == there
+    assert workers_there(game.state, 0, colour, own) is (there > 0)
+
+
 def test_an_arrow_that_finds_an_empty_supply_says_so() -> None:
     game = scarce({"hand": ["alchemist"], "guilders": 42, "houses": [{"card": "red"}]}, {"guilders": 50}, bank=92)
     play(game, "recruit:alchemist:red")
@@ -150,6 +164,12 @@ def test_nobody_is_activated_for_nothing(
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == (rule, reason)
     assert f"activate:{person}" not in map(str, game.legal())
+
+
+@each("colour, rule, reason", [(-1, "any", "workers_gone"), (0, "short", "colour_gone"), (4, "short", "colour_gone")])
+def test_a_colour_that_is_gone_is_named(colour: int, rule: str, reason: str) -> None:
+    named = {"colour": colour} if reason == "colour_gone" else {}
+    assert why_none(colour) == (f"exp.supply.workers.{rule}", reason, named)
 
 
 def test_any_order_of_swaps_where_the_order_matters() -> None:
