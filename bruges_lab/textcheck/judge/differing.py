@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..find.searched_text import Text
     from ..read.likeness import Matrix
 
-Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order"]
+Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order", "misread"]
 KINDS: Final[tuple[Kind, ...]] = ("number", "colour", "thing", "word", "missing", "extra", "order")
 FEATURES: Final = (
     "probable", "rank", "length", "in_example", "of_example", "heading", "cell", "stated_elsewhere", "statements", "alike",
@@ -74,6 +74,8 @@ class Difference:
     said: str
     right: str
     features: tuple[float, ...]
+    says: str = ""
+    """The misreading that the sentence comes near."""
 
 
 @cache
@@ -345,7 +347,7 @@ class _Sentence:
 
     def _is_declared(self, known: Known, said: str, right: str) -> bool:
         """Whether a misreading that the catalogue knows has the one and not the other."""
-        return any(said in names and (not right or right not in names) for names in known.misread)
+        return any(said in one.odd and (not right or right not in one.odd) for one in known.misread)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -91,10 +91,15 @@ def measured(folder: Path, source: Path | None = None) -> Iterator[str]:
         report = check_translation(text) if source is None else check_translation(text, source=source)  # type: ignore[call-arg]
         tally = count(report, labels)
         whole.add(tally)
-        yield f"{path.relative_to(folder).with_suffix('')} ({labels.language}, {labels.style}): {_figures(tally)}"
+        yield f"{path.relative_to(folder).with_suffix('')} ({labels.language}, {labels.style}): {figures(tally)}"
         yield from (f"    not told: {one}" for one in tally.lost)
         yield from (f"    false: {one}" for one in tally.false)
-    yield f"all: {_figures(whole)}"
+    yield from summary(whole)
+
+
+def summary(whole: Tally) -> Iterator[str]:
+    """The figures of all texts together."""
+    yield f"all: {figures(whole)}"
     yield "by kind: " + ", ".join(f"{kind} {whole.told[kind]} of {size}" for kind, size in sorted(whole.planted.items()))
     if whole.clean:
         each = whole.false_in_clean / whole.clean
@@ -107,7 +112,8 @@ def measured(folder: Path, source: Path | None = None) -> Iterator[str]:
         yield f"first {_FIRST} findings: {whole.first_right} of {whole.first} right, {whole.first_right / whole.first:.0%}"
 
 
-def _figures(tally: Tally) -> str:
+def figures(tally: Tally) -> str:
+    """The figures of one text, or of several."""
     parts = []
     if planted := tally.planted.total():
         parts.append(f"{tally.told.total()} of {planted} errors told")
