@@ -8,6 +8,7 @@ words that decide.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -86,9 +87,9 @@ class Misreader:
         return Difference("misread", place, number, token, name, "", tuple(float(one) for one in features), best.says)
 
 
-def _shared(one: frozenset[object] | frozenset[str], other: frozenset[object] | frozenset[str]) -> float:
+def _shared(one: AbstractSet[object], other: AbstractSet[object]) -> float:
     """What share two sets have in common."""
-    common = len(one & other)  # type: ignore[operator]
+    common = len(one & other)
     return common / (len(one) + len(other) - common) if common else 0.0
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ..checking import check_translation
 from ..findings import Finding, Level, Report, Verdict
@@ -88,7 +89,8 @@ def measured(folder: Path, source: Path | None = None) -> Iterator[str]:
     for path in labelled_in(folder):
         labels = read_labelled(path)
         text = path.parent / labels.text
-        report = check_translation(text) if source is None else check_translation(text, source=source)  # type: ignore[call-arg]
+        more: Any = {} if source is None else {"source": source}
+        report = check_translation(text, game=labels.game or None, **more)
         tally = count(report, labels)
         whole.add(tally)
         yield f"{path.relative_to(folder).with_suffix('')} ({labels.language}, {labels.style}): {figures(tally)}"

@@ -83,9 +83,9 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], Non
         report = check_sources(
             manifest, [case.source], usual_rules(manifest), language=case.labels.language, known=(libraries[case.group], without)
         )
-        tally = count(report, case.labels)
-        tell(f"{case.name}: {figures(tally)}")
-        whole.add(tally)
+        counted = count(report, case.labels)
+        tell(f"{case.name}: {figures(counted)}")
+        whole.add(counted)
     for line in summary(whole):
         tell(line)
 

@@ -1,7 +1,8 @@
 """Learning what features are worth, from all labelled texts: run by hand, with scikit-learn, never at run time.
 
-`python -m bruges_lab.textcheck.measure.training` writes `data/lab/reading/models.json` and `data/bruges/reading/said.json`, and
-prints what each group of texts gets from what was learnt of the others alone.
+`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind data/bruges/samples` (with the extra `train`) writes
+`data/lab/reading/models.json` and `said.json` of the game's reading, and prints what each group of texts gets from what was
+learnt of the others alone.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
 _LIKELY, _CERTAIN = 0.86, 0.97
-"""What share must be right on texts that nothing was learnt from: more than the levels promise, since other texts are other texts."""
+"""What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
 _MOST_SAID = 7
 UNLIKE, UNLIKE_BACK, KNOWN = (FEATURES.index(name) for name in ("unlike", "unlike_back", "known"))
 SHARE, RIGHT, EXPLAINED = (FEATURES.index(name) for name in ("share", "share_right", "explained"))
@@ -348,10 +349,11 @@ def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[flo
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Learn, measure and write."""
+    """Learn, measure and write: the game and the folders of labelled texts are given."""
     from .trained import train
 
-    train(shelf.find(), [Path(one) for one in arguments] or [Path("tests/textcheck/blind"), places.data("bruges", "samples")])
+    game, *folders = arguments
+    train(shelf.find(game), [Path(one) for one in folders])
 
 
 def load(manifest: Manifest, folders: Iterable[Path]) -> list[Case]:
