@@ -18,10 +18,10 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
+from .find.additive import Models, models
 from .find.aligning import align
 from .find.gate import foreign, gate
 from .find.library import Library, library
-from .find.model import Models, models
 from .find.recognising import recognise
 from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict

@@ -7,8 +7,8 @@ from typing import Final
 
 from ..games import shelf
 from ..textcheck.checking import check_translation
-from ..textcheck.measure.__main__ import Tally, count, figures, summary
 from ..textcheck.measure.labels import labelled_in, read_labelled
+from ..textcheck.measure.tallying import Tally, count, figures, summary
 
 STATEMENTS: Final = 0.75
 """The share of the labelled statements of a text that must be found at their lines."""

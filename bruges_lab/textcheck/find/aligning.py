@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..read.facts import Facts, facts_of, vectors
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
+from ..read.spoken import Facts, facts_of, vectors
 from ..read.things import things
+from .additive import Additive
 from .library import Library
-from .model import Additive
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix

@@ -21,7 +21,7 @@ from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Confusion, Rule, usual_rules
 from ...rulebook.texts import languages_of
 from ..read.concepts import stream
-from ..read.facts import Facts, facts_of, read_facts, vectors
+from ..read.spoken import Facts, facts_of, read_facts, vectors
 from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
 from .letters import Letters

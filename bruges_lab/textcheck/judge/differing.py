@@ -17,11 +17,11 @@ import numpy as np
 
 from ... import places
 from ...kernel.records import read_toml
+from ..find.additive import Models
 from ..find.aligning import Alignment
 from ..find.library import SHARPNESS, Known
-from ..find.model import Models
-from ..read.facts import Facts, Part, number_of, pair
 from ..read.reading import Aside, Sort
+from ..read.spoken import Facts, Part, number_of, pair
 from ..read.things import things
 from ..read.vocabulary import concept_bits, plain_words
 

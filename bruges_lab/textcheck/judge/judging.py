@@ -15,11 +15,11 @@ import numpy as np
 
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
+from ..find.additive import Models
 from ..find.aligning import Alignment
-from ..find.model import Models
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.concepts import phrase
-from ..read.facts import number_of
+from ..read.spoken import number_of
 from ..read.things import things
 from .differing import KINDS, Differ, Difference, telling
 from .evidence import as_claimed, as_confused, evidence

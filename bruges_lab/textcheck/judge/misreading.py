@@ -20,7 +20,7 @@ from .differing import Difference, telling
 
 if TYPE_CHECKING:
     from ..find.searched_text import Text
-    from ..read.facts import Facts
+    from ..read.spoken import Facts
 
 FEATURES: Final = (
     "probable", "rank", "wrong", "right", "wrong_over_right", "wrong_pairs", "right_pairs", "pairs_over", "wrong_names",

@@ -12,11 +12,11 @@ import numpy as np
 
 from ...rulebook.catalogue import usual_rules
 from ..checking import check_sources
+from ..find.additive import Additive, Models
 from ..find.aligning import Alignment, read_alike
 from ..find.library import Library
-from ..find.model import Additive, Models
 from . import training
-from .__main__ import Tally, count, figures, summary
+from .tallying import Tally, count, figures, summary
 from .training import GROUPS, Case, Found, Row
 
 if TYPE_CHECKING:

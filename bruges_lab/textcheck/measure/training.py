@@ -20,22 +20,22 @@ import numpy as np
 
 from ... import places
 from ...games import shelf
-from ..find import aligning, model
+from ..find import additive, aligning
+from ..find.additive import Additive, Models
 from ..find.aligning import Alignment, align, candidates, read_alike
 from ..find.library import Library, Said
-from ..find.model import Additive, Models
 from ..find.searched_text import Text, assemble, read_text
 from ..judge import misreading
 from ..judge.differing import FEATURES, KINDS, Differ, Difference
 from ..judge.misreading import Misreader
 from ..read.concepts import stream
 from ..read.documents import Source, open_source
-from ..read.facts import facts_of, written
 from ..read.reading import Sort, sentences
+from ..read.spoken import facts_of, written
 from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
-from .faults import Fault, fault
 from .labels import Labelled, labelled_in, read_labelled
+from .planting import Fault, fault
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -369,7 +369,7 @@ def write(manifest: Manifest, said: Sequence[Said], learnt: Models) -> None:
     """Write what was learnt."""
     lines: list[Any] = [msgspec.json.encode(one).decode() for one in said]
     (reading_folder(manifest) / "said.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    (places.data("lab", "reading") / model.FILE).write_bytes(model.to_json(learnt) + b"\n")
+    (places.data("lab", "reading") / additive.FILE).write_bytes(additive.to_json(learnt) + b"\n")
 
 
 GROUPS: Final = (("number",), ("colour",), ("thing",), ("word", "order"), ("missing", "extra"), ("misread",))
