@@ -169,7 +169,7 @@ def test_the_core_needs_no_jupyter(tmp_path: Path) -> None:
         "tree = bl.tree(bl.scenario('first_look', chance=bl.Ask()), depth=2, budget=200); tree.to_graphml(); tree.text()",
         "assert len(list(bl.simulate(2, 2)))",
         "bl.rule('threat.fire')._repr_html_()",
-        "bl.new_game(2).state._repr_svg_()",
+        "bl.new_game(2).state._repr_html_()",
         "from bruges_lab.cli.commands import app; app(['rule', 'threat.fire'], standalone_mode=False)",
         f"assert bl.check_translation({str(text)!r}).findings",
         "print('all of it')",
