@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from cases import each
 from rich.console import Console
+from running import command
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.cli import commands as cli
 from bruges_lab.games import shelf
 from bruges_lab.rulebook.catalogue import ruleset_fields
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -171,7 +171,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*args: str) -> str:
-        code = cli.guarded(lambda: cli.app(list(args), standalone_mode=False))
+        code = command(*args)
         shown = capsys.readouterr()
         assert not code, shown.err
         return str(shown.out)
