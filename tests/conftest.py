@@ -29,7 +29,6 @@ def pytest_collection_finish() -> None:
 
     As it is set by itself it takes a sixth of the whole run.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(30_000, 20, 50)
     gc.enable()

@@ -42,14 +42,14 @@ def names(entries: list[str]) -> set[str]:
     return found
 
 
-INSTALLED = packages_distributions()
+installed = cache(packages_distributions)
 CORE, LAB = names(PROJECT["dependencies"]), names(EXTRAS["lab"])
 
 
 def package_of(module: str) -> str:
     if module in IMPORTED_AS:
         return IMPORTED_AS[module]
-    return canonicalize_name(INSTALLED.get(module, [module])[0])
+    return canonicalize_name(installed().get(module, [module])[0])
 
 
 class Import(NamedTuple):
