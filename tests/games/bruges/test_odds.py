@@ -33,7 +33,7 @@ def position(number: int) -> State:
 
 
 def after_roll(state: State, dice: tuple[int, ...]) -> tuple[State, list[tuple[int, int]]]:
-    """The position when the threats of a roll are over, and the damages that came: seat and colour."""
+    """The position when the threats of a roll are over, and the damage that came: seat and colour."""
     twin = state.copy()
     log: list[object] = []
     twin.log = log  # type: ignore[assignment]

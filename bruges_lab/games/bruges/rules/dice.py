@@ -203,7 +203,7 @@ def _discount(s: State, seat: int) -> int:
 
 @ADVANCE.choice("decline", when="advance")
 def decline(s: State, seat: int) -> None:
-    """Who declines pays nothing."""
+    """Declining costs nothing."""
     s.emit("phase2.advance.decline", "advance.declined", seat)
 
 
