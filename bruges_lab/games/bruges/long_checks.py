@@ -52,7 +52,7 @@ def games(size: int) -> Iterator[str]:
         raise AssertionError(f"events cite rules that do not exist: {unknown}")
     yield (
         f"{figures['games']} games, {figures['decisions']} decisions, {figures['events']} events, "
-        f"{figures['rounds'] / size:.2f} rounds a game, no exception"
+        f"{figures['rounds'] / size:.2f} rounds per game, no exception"
     )
     yield (
         f"{figures['watched']} of them with every invariant after every decision; "

@@ -26,7 +26,7 @@ def position(number: int) -> State:
         {"threats": {colour: stream.below(3) for colour in COLOURS}, "guilders": stream.below(9), "hand": []}
         for _ in range(2 + stream.below(3))
     ]
-    for colour in COLOURS:  # nine markers a colour
+    for colour in COLOURS:  # nine markers per colour
         while sum(player["threats"][colour] for player in players) > 8:  # type: ignore[index]
             players[stream.below(len(players))]["threats"][colour] = 0  # type: ignore[index]
     return bl.scenario({"given": {"phase": "dice", "players": players}}, chance=bl.Ask()).state
