@@ -25,7 +25,7 @@ ABOUT = {
     "analysis": "playouts, trees, search, simulations, scores",
     "lab": "what a user types: new games, saves, texts",
     "rulebook": "rules, words, scenarios, lessons, readings",
-    "games": "the contract: a manifest a game, and the shelf",
+    "games": "the contract: a manifest per game, and the shelf",
     "places": "where data lies, which extra brings what",
     "kernel": "engine, game, chance, events, saves; knows no game",
 }

@@ -186,7 +186,7 @@ class Manifest:
     """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
     discrepancies: Slot[Discrepancies] = Slot("list of discrepancies", reader="rulebook.discrepancies:discrepancies_for")
     """Where documents disagree or leave a case open: the file with the entries that rules may cite; a folder of the same name
-    has their words, a file a language."""
+    has their words, a file per language."""
     subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
     """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
     chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.frame:frame_for", usual="")

@@ -47,7 +47,7 @@ MANY = 12
 
 
 def playout_rate(games: int = 8, players: int = 3, game: str | None = None) -> tuple[float, float]:
-    """Questions to players and games a second of `play_out`, random policy, events on, from the start of a game."""
+    """Questions to players and games per second of `play_out`, random policy, events on, from the start of a game."""
     fresh = [new_game(players, seed, game=game) for seed in range(games)]
     began = time.perf_counter()
     decisions = 0
@@ -257,7 +257,7 @@ def catanatron_playouts(games: int = 1) -> float:
 
 
 def catanatron_rates(games: int = 1) -> tuple[float, float]:
-    """Decisions a second, and actions a second with those that had no alternative."""
+    """Decisions per second, and actions per second with those that had no alternative."""
     from catanatron import Color, RandomPlayer
     from catanatron import Game as Catan
 

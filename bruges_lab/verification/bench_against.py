@@ -27,7 +27,7 @@ SECONDS = 0.3
 
 
 class Beside(NamedTuple):
-    """One measure here and there, in pieces a second; None where there is no such thing."""
+    """One measure here and there, in pieces per second; None where there is no such thing."""
 
     name: str
     unit: str
