@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         Seeded,
         because,
     )
-    from .lab import from_text, load, new_game, resample, scenario
+    from .lab import from_link, from_text, load, new_game, resample, scenario
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.discrepancies import discrepancy
     from .rulebook.glossary import Glossary
@@ -95,6 +95,7 @@ __all__ = [
     "check_translation",
     "compare",
     "discrepancy",
+    "from_link",
     "from_text",
     "games",
     "handout",
@@ -150,6 +151,7 @@ _WHERE = {
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "discrepancy": "rulebook.discrepancies",
+    "from_link": "lab",
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",

@@ -24,6 +24,7 @@ ABOUT = {
     "show": "pictures, figures, cards, handouts",
     "analysis": "playouts, trees, search, simulations, scores",
     "lab": "what a user types: new games, saves, texts",
+    "links": "a game as the letters of a link",
     "rulebook": "rules, words, scenarios, lessons, readings",
     "games": "the contract: a manifest a game, and the shelf",
     "places": "where data lies, which extra brings what",
