@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         because,
     )
     from .lab import from_link, from_text, load, new_game, resample, scenario
+    from .links.classwork import TaskSet
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.discrepancies import discrepancy
     from .rulebook.glossary import Glossary
@@ -91,6 +92,7 @@ __all__ = [
     "Seeded",
     "Simulation",
     "State",
+    "TaskSet",
     "because",
     "check_translation",
     "compare",
@@ -147,6 +149,7 @@ _WHERE = {
     "Scripted": "kernel",
     "Seeded": "kernel",
     "Simulation": "analysis.simulation_tables",
+    "TaskSet": "links.classwork",
     "because": "kernel",
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",

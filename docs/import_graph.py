@@ -19,6 +19,7 @@ ABOUT = {
     "site": "the documentation as pages",
     "cli": "the command line",
     "serving": "notebooks and the explorer as a page",
+    "web": "the explorer where Python runs in the page",
     "explorer": "a game in a notebook, panel by panel",
     "textcheck": "holds rulebook texts against the rules",
     "show": "pictures, figures, cards, handouts",
