@@ -14,7 +14,7 @@ from bruges_lab.analysis.search import SearchPolicy
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.play import worth as weights
 from bruges_lab.games.bruges.play.greedy import greedy_policy
-from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
+from bruges_lab.games.bruges.play.worth import lead_of_others, worth, worth_parts
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.views import mask, resample
@@ -55,12 +55,11 @@ def test_the_parts_add_up_to_the_worth_and_the_first_are_the_score(players: int,
     last_rounds = 0
     for by in ("greedy", "random"):
         for state, _ in decisions(players, 11, rules, by):
-            known: Displays = {}
             last_rounds += state.final_round > 0
             for seat in range(players):
                 parts = worth_parts(state, seat)
                 assert sum(parts) == pytest.approx(worth(state, seat), abs=1e-9)
-                assert worth(state, seat, known) == worth(state, seat)
+                assert worth(state, seat, lead_of_others(state, seat)) == worth(state, seat)
                 assert parts[:8] == tuple(score_sheet(state, seat))
                 assert parts.points == score_sheet(state, seat).total
     assert last_rounds > 20 or rules.end_by == "rounds"
