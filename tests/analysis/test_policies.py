@@ -20,7 +20,6 @@ from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.views import mask, resample
 from bruges_lab.games.bruges.watching import start
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
-from bruges_lab.verification.bench import greedy_decisions, greedy_rate
 
 RULESETS = {
     "default": Ruleset(),
@@ -209,13 +208,3 @@ def test_a_match_has_an_even_number_of_games(games: int) -> None:
 
 
 # The bench
-
-
-def test_the_bench_asks_greedy_where_there_is_something_to_weigh() -> None:
-    asked = greedy_decisions()
-    assert sum(len(pending.raw) for _, pending in asked) > 150
-    assert all(len(pending.raw) > 1 and not pending.is_chance for _, pending in asked)
-    assert {state.round for state, _ in asked} == {5}
-    before = [state.key() for state, _ in asked]
-    assert greedy_rate(asked, times=1) > 0
-    assert [state.key() for state, _ in asked] == before
