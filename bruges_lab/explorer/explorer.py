@@ -16,6 +16,7 @@ from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
 from . import picturing
+from .advising import Advising
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .consulting import Consulting
@@ -73,6 +74,7 @@ class Explorer(Remembering, Consulting, Entering):
         self.step_by_step = False
         self.theme = ""
         self.refusal = self.hint = self.shown_before = None
+        self.advising = Advising(self)
         self.message = self.rule = ""
         self.tour = FIRST if tour else ""
         self.chosen_target = ""
@@ -138,7 +140,12 @@ class Explorer(Remembering, Consulting, Entering):
         """Ask what would be good here, and why."""
         if not self.hints:
             raise LabError(self.words("hint.off"))
-        self.hint = self.game.hint(lang=self.lang)
+        self.advising.ask()
+        self.refresh()
+
+    def stop_hint(self) -> None:
+        """Let the hint be as good as it is."""
+        self.advising.stop()
         self.refresh()
 
     def set_policy(self, seat: int, name: str | None) -> None:
