@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 
 _NEVER, _SELDOM, _SOMETIMES = 0.06, 0.16, 0.3
 """How often a faithful translation may do a thing, for a difference in it to be certain, likely, worth a look."""
-_ALIKE = 0.34
+_ALIKE = 0.2
 """Sentences that have less in common are rendered too freely for a word to tell."""
+_TOGETHER, _PERHAPS = 0.03, 0.12
+"""How often two opposites may change places by chance, for that to be certain, likely."""
 _LEFT_OUT = 2
 """So many things that are always rendered and are missing at once mean that a part of the sentence is."""
-_SIDES = ("left", "right", "top", "bottom", "first", "last", "most", "least", "before", "after", "face_up", "face_down")
+_DECIDING = (
+    *("not", "may", "must", "at_most", "at_least", "alone", "only", "all", "at_once", "not_until", "tied", "unlimited"),
+    *("limited", "any", "same", "different", "once", "twice", "before", "after", "clockwise", "nearest", "furthest", "open"),
+    *("most", "least", "top", "bottom", "last", "empty", "occupied"),
+)
+"""Words that a rule turns on."""
+_SELDOM_DROPPED = ("at_most", "at_least", "alone", "only", "not_until", "unlimited")
+"""Those of them that nobody leaves to be understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +136,15 @@ def _in_text(names: Iterable[str], own: Said) -> str:
 
 def _words(source: Said, target: Said, rates: Rates, manifest: Manifest) -> Iterator[Difference]:
     """A word in the place of its opposite, a thing in the place of another, and things that are left out or added."""
-    lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
-    added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
     used: set[str] = set()
     for name, other in _opposed(source, target, manifest):
-        level = Level.CERTAIN if max(lost.get(name, 0), added.get(other, 0)) <= _SELDOM else Level.LIKELY
+        chance = rates.loses(name) * rates.adds(other)
+        level = Level.CERTAIN if chance <= _TOGETHER else Level.LIKELY if chance <= _PERHAPS else Level.LOOK
         used |= {name, other}
         yield Difference("word", level, source.words[name], target.words[other], (name, other))
+    yield from _one_of_two(source, target, manifest)
+    lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
+    added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
     things = nouns(manifest)
     gone = sorted((rate, name) for name, rate in lost.items() if name in things and name not in used and rate <= _SOMETIMES)
     new = sorted((rate, name) for name, rate in added.items() if name in things and name not in used and rate <= _SOMETIMES)
@@ -146,18 +157,37 @@ def _words(source: Said, target: Said, rates: Rates, manifest: Manifest) -> Iter
     if sure and source.length > 3:
         level = Level.LIKELY if len(sure) >= _LEFT_OUT else Level.LOOK
         yield Difference("left_out", level, ", ".join(source.words[name] for name in sure), "–", tuple(sure))
+    if few := [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name not in used and name != "not"]:
+        level = Level.LIKELY if any(name in _SELDOM_DROPPED and lost[name] <= _SELDOM for name in few) else Level.LOOK
+        yield Difference("word", level, ", ".join(source.words[name] for name in few), "–", tuple(few))
     fresh = [name for rate, name in new if rate <= _NEVER]
+    fresh += [name for name in _DECIDING if added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
     if fresh:
         yield Difference("added", Level.LOOK, "–", ", ".join(target.words[name] for name in fresh), tuple(fresh))
 
 
 def _opposed(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """A word that the source has once more, and one that says the opposite once more in the translation."""
     for name, others in opposites(manifest).items():
-        if not source.concepts[name] or target.concepts[name]:
-            continue
-        for other in sorted(others):
-            if target.concepts[other] and not source.concepts[other]:
-                yield name, other
+        if source.concepts[name] > target.concepts[name]:
+            for other in sorted(others):
+                if target.concepts[other] > source.concepts[other]:
+                    yield name, other
+
+
+def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
+    """Before or after, of which one side has only one."""
+    for name, others in opposites(manifest).items():
+        for other in others:
+            if name >= other:
+                continue
+            for own, side in ((source, target), (target, source)):
+                if own.concepts["or"] and own.concepts[name] and own.concepts[other]:
+                    one = name if side.concepts[name] else other
+                    if bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]:
+                        told = [f"{own.words[name]}, {own.words[other]}", side.words[one]]
+                        told = told if own is source else told[::-1]
+                        yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
 
 
 def _not(source: Said, target: Said, rates: Rates) -> Iterator[Difference]:
@@ -176,7 +206,9 @@ def _not(source: Said, target: Said, rates: Rates) -> Iterator[Difference]:
 def _swapped(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
     """Two things that are bound to one another's words: the 7 below and the 2 on top, pay a worker for a guilder."""
     for firsts, seconds in _classes(source, target, manifest):
-        own, other = (_bound(side, firsts, seconds) for side in (source, target))
+        own, other = _in_turn(source, firsts, seconds), _in_turn(target, firsts, seconds)
+        if not own or not other:
+            own, other = (_bound(side, firsts, seconds) for side in (source, target))
         for one in sorted(own):
             for two in sorted(own):
                 if one < two and own[one] != own[two] and other.get(one) == own[two] and other.get(two) == own[one]:
@@ -203,14 +235,31 @@ def _classes(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[s
     yield goods, deeds
 
 
+def _places(own: Said, firsts: set[str]) -> list[tuple[str, int]]:
+    if any(name.isdigit() for name in firsts):
+        return [(str(one.value), one.at) for one in own.numbers if str(one.value) in firsts]
+    return [(name, at) for name, at in own.order if name in firsts]
+
+
+def _in_turn(own: Said, firsts: set[str], seconds: set[str]) -> dict[str, str]:
+    """The first of the one with the first of the other, where each is said once and they take turns."""
+    ones, twos = _places(own, firsts), [(name, at) for name, at in own.order if name in seconds]
+    if len(ones) < 2 or len(ones) != len(twos) or len({*ones}) != len({name for name, _ in ones}):
+        return {}
+    marks = "".join(kind for _, kind in sorted([(at, "a") for _, at in ones] + [(at, "b") for _, at in twos]))
+    if marks.replace("ab", "") and marks.replace("ba", ""):
+        return {}
+    return {one: two for (one, _), (two, _) in zip(ones, twos, strict=True)}
+
+
 def _bound(own: Said, firsts: set[str], seconds: set[str]) -> dict[str, str]:
     """To each of the first the nearest of the second, where both are said once and nothing else is as near."""
-    places = [(str(one.value), one.at) for one in own.numbers] if any(name.isdigit() for name in firsts) else list(own.order)
+    places = _places(own, firsts)
     once = Counter(name for name, _ in places)
     found: dict[str, str] = {}
     free = [(name, at) for name, at in own.order if name in seconds]
     for name, at in places:
-        if name not in firsts or once[name] != 1:
+        if once[name] != 1:
             continue
         near = sorted((abs(at - other), second) for second, other in free if other != at)
         if near and (len(near) == 1 or near[0][0] < near[1][0] or near[0][1] == near[1][1]):

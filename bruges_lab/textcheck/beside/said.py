@@ -20,15 +20,19 @@ from ..read.vocabulary import plain_words, vocabulary
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
 
-_NOUNS = ("actions", "verbs")
-"""Groups of the glossary whose terms are no things."""
-_TWO = ("twice", "both", "half")
+_NOUNS = ("actions", "verbs", "players")
+"""Groups of the glossary whose terms are no things, or are often only meant: who plays."""
+_TWO = ("twice", "both", "half", "together")
 _NUMBERED_WORDS = {1: ("once", "alone", "some", "before"), 2: _TWO, 0: ("zero", "not", "empty", "unlimited")}
 """Words that say a number without being one."""
 _RARE = 0.3
 """How often a word that no rule has is taken not to be rendered by itself."""
 _TRUST = 2.0
 """How many rules that guess is worth."""
+_OWN = 4
+"""How many rules a pair of sentences of the text itself is worth."""
+_NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
+"""Words that deny nothing behind certain others."""
 
 
 class Number(NamedTuple):
@@ -60,10 +64,11 @@ def said(streams: Sequence[Stream]) -> Said:
     words: dict[str, str] = {}
     at = 0
     for found in streams:
-        before: frozenset[str] = frozenset()
+        before, last = frozenset[str](), ""
         for token in found.tokens:
             at += 1
-            fresh = [name for name in token.names if name not in before]
+            fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
+            last = token.text.lower()
             order += [(name, at) for name in fresh]
             for name in fresh:
                 words.setdefault(name, token.text)
@@ -80,6 +85,11 @@ def said(streams: Sequence[Stream]) -> Said:
 def _number(token: Token, found: Stream, at: int) -> Number:
     units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
     return Number(token.value or 0, token.ordinal, units, at, token.text)
+
+
+def _denies_nothing(name: str, token: Token, found: Stream, last: str) -> bool:
+    """Whether a negation is only a manner of speaking: finché non."""
+    return name == "not" and last in _NO_NEGATION.get(found.words.lang, {}).get(token.text.lower(), ())
 
 
 def _times(token: Token, found: Stream) -> int | None:
@@ -104,13 +114,12 @@ class Rates:
     there: Counter[str] = field(default_factory=Counter)
     added: Counter[str] = field(default_factory=Counter)
 
-    def seen(self, source: Iterable[str], target: Iterable[str]) -> None:
+    def seen(self, source: Iterable[str], target: Iterable[str], times: int = 1) -> None:
         """Count one pair of sentences."""
         first, second = set(source), set(target)
-        self.has.update(first)
-        self.lost.update(first - second)
-        self.there.update(second)
-        self.added.update(second - first)
+        for counts, names in ((self.has, first), (self.lost, first - second), (self.there, second), (self.added, second - first)):
+            for name in names:
+                counts[name] += times
 
     def loses(self, name: str) -> float:
         """How likely it is that a faithful translation lacks a concept of its source."""
@@ -122,9 +131,19 @@ class Rates:
 
     def more(self, pairs: Iterable[tuple[Iterable[str], Iterable[str]]]) -> Rates:
         """These with what the pairs of a text itself show: its own way of saying things."""
-        found = Rates(*(Counter(one) for one in (self.has, self.lost, self.there, self.added)))
+        found = self.copy()
         for source, target in pairs:
-            found.seen(source, target)
+            found.seen(source, target, _OWN)
+        return found
+
+    def copy(self) -> Rates:
+        """The same, to be counted on."""
+        return Rates(*(Counter(one) for one in (self.has, self.lost, self.there, self.added)))
+
+    def without(self, source: Iterable[str], target: Iterable[str]) -> Rates:
+        """These without one pair of the text itself: what the others say of it."""
+        found = self.copy()
+        found.seen(source, target, -_OWN)
         return found
 
 
