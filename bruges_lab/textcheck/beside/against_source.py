@@ -18,8 +18,8 @@ from ..read.reading import Aside, Sentence, Sort, sentences
 from ..read.vocabulary import vocabulary
 from .aligning import Pair, Side, align
 from .differing import Difference, differences
-from .said import Rates, Said, rates, said
-from .whose_rule import Stated, whose
+from .said import Pace, Said, Usage, rates, said
+from .whose_rule import Stated, turns_on, whose
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
 """What a difference is worth as a confidence; measured on texts with planted errors (VERIFICATION.md)."""
@@ -77,15 +77,16 @@ class _Beside:
             if pair.source and pair.target
         ]
         usual = rates(self.source.language, self.target.language, self.manifest)
-        known = usual.more((first.concepts, second.concepts) for _, first, second in both)
+        usage = Usage(usual, ((first.words, second.words) for _, first, second in both), self.manifest)
+        sizes = sum(first.length for _, first, _ in both), sum(second.length for _, _, second in both)
+        self.usual = sizes[1] / max(1, sizes[0])
         for pair, first, second in both:
-            own = known.without(first.concepts, second.concepts)
-            yield _Rendered(pair, first, second, self._between(pair, first, second, own))
+            yield _Rendered(pair, first, second, self._between(pair, first, second, usage.for_pair(first, second)))
 
-    def _between(self, pair: Pair, first: Said, second: Said, own: Rates) -> list[Difference]:
+    def _between(self, pair: Pair, first: Said, second: Said, pace: Pace) -> list[Difference]:
         if self._is_untranslated(pair):
             return []
-        return differences(first, second, pair.likeness, own, self.manifest)
+        return differences(first, second, pair.likeness, pace, self.manifest, self.usual)
 
     # What differs
 
@@ -105,8 +106,8 @@ class _Beside:
         """A difference is surer where the translation no longer states the rule, and surest where it contradicts it."""
         if rule in there and there[rule].verdict in _AGAINST:
             return Level.CERTAIN if there[rule].level is not Level.LOOK else Level.LIKELY
-        if rule in changed and difference.level is Level.LOOK and difference.kind in ("word", "not", "swapped"):
-            return Level.LIKELY
+        if rule in changed and difference.level is Level.LOOK and difference.may_turn:
+            return Level.LIKELY if turns_on(rule, difference, self.source.language, self.manifest) else Level.LOOK
         return difference.level
 
     def _finding(self, pair: Pair, difference: Difference, rule: str, level: Level) -> Finding:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..findings import Level
-from .said import Number, Rates, Said, nouns, opposites, stands_for
+from ..read.vocabulary import vocabulary
+from .said import Number, Pace, Said, nouns, opposites, stands_for
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -20,8 +21,19 @@ _NEVER, _SELDOM, _SOMETIMES = 0.06, 0.16, 0.3
 """How often a faithful translation may do a thing, for a difference in it to be certain, likely, worth a look."""
 _ALIKE = 0.2
 """Sentences that have less in common are rendered too freely for a word to tell."""
-_TOGETHER, _PERHAPS = 0.03, 0.12
-"""How often two opposites may change places by chance, for that to be certain, likely."""
+_MUCH_ALIKE = 0.4
+_TOGETHER, _PERHAPS, _BARELY = 0.03, 0.2, 0.3
+"""How often two opposites may change places by chance, for that to be certain, likely, of any weight."""
+_REPLACED, _PERHAPS_REPLACED = 0.004, 0.016
+"""How often one thing may be lost and another added by chance, for that to be certain, likely."""
+_SHORTER = 0.75
+"""A rendering of less than this share of its usual length has left something out."""
+_NEAR = 4
+"""So many words at most are between two that an “or” joins."""
+_FREE = (1, 3)
+"""So many other words may be rendered freely, for a difference to be worth as much as it is, to be worth anything."""
+_DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent")
+"""Words that deny something and may be said with a negation, or without."""
 _LEFT_OUT = 2
 """So many things that are always rendered and are missing at once mean that a part of the sentence is."""
 _DECIDING = (
@@ -48,16 +60,35 @@ class Difference:
     features: tuple[str, ...] = ()
     """The concepts it is about, by which the rule is found."""
     values: tuple[int, ...] = ()
+    may_turn: bool = False
+    """Whether it is enough where the rule is found no longer as well."""
 
 
-def differences(source: Said, target: Said, alike: float, rates: Rates, manifest: Manifest) -> list[Difference]:
-    """All that two renderings of one thing do not say alike, the surest first."""
+def differences(
+    source: Said, target: Said, alike: float, rates: Pace, manifest: Manifest, usual: float = 1.0
+) -> list[Difference]:
+    """All that two renderings of one thing do not say alike, the surest first; `usual` is how long a translation is."""
     found = [*_numbers(source, target, alike), *_colours(source, target, manifest)]
     if alike >= _ALIKE:
-        found += _swapped(source, target, manifest)
-        found += _words(source, target, rates, manifest)
-        found += _not(source, target, rates)
+        words = [*_words(source, target, rates, manifest, usual), *_not(source, target, rates)]
+        words += _swapped(source, target, manifest)
+        found += _with_freedom(words, source, target, rates)
     return sorted(found, key=lambda one: _ORDER[one.level])
+
+
+def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
+    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that otherwise agrees."""
+    lost = {n for n in source.concepts if not target.concepts[n] and rates.loses(n) <= _SELDOM}
+    added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
+    for one in found:
+        about = {name for other in found if other.level is not Level.LOOK for name in other.features} | {*one.features}
+        free = len((lost | added) - about)
+        if free > _FREE[1]:
+            yield replace(one, level=Level.LOOK, may_turn=False)
+        elif free > _FREE[0] and one.level is not Level.LOOK:
+            yield replace(one, level=Level.LIKELY if one.level is Level.CERTAIN else Level.LOOK, may_turn=True)
+        else:
+            yield one
 
 
 _ORDER = {level: number for number, level in enumerate(Level)}
@@ -66,21 +97,31 @@ _ORDER = {level: number for number, level in enumerate(Level)}
 
 
 def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
-    lost, added = _apart(source.numbers, target.numbers), _apart(target.numbers, source.numbers)
-    lost = [one for one in lost if not _in_words(one, target)]
-    added = [one for one in added if not _in_words(one, source)]
+    lost = [one for one in _apart(source.numbers, target.numbers) if not _in_words(one, target)]
+    added = [one for one in _apart(target.numbers, source.numbers) if not _in_words(one, source)]
     if not lost and not added:
         return
-    level = Level.LIKELY if alike >= 0.2 else Level.LOOK
+    if lost and not added:  # the first in the place of the second
+        added = [one for one in _apart(target.numbers, source.numbers) if one.value and one.ordinal == lost[0].ordinal]
+    elif added and not lost:
+        lost = [one for one in _apart(source.numbers, target.numbers) if one.value and one.ordinal == added[0].ordinal]
+    level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
     values = tuple(one.value for one in (*lost, *added))
     features = tuple(sorted({name for one in (*lost, *added) for name in one.units}))
     if lost and added:
-        sure = Level.CERTAIN if len(lost) == len(added) == 1 and alike >= _ALIKE else level
-        yield Difference("number", sure, _listed(lost), _listed(added), features, values)
-    elif lost:
-        yield Difference("number", _once(lost, source, level), _listed(lost), "–", features, values)
-    else:
-        yield Difference("number", _once(added, target, level), "–", _listed(added), features, values)
+        sure = Level.CERTAIN if len(lost) == len(added) == 1 and alike >= _MUCH_ALIKE else level
+        yield Difference("number", sure, _listed(lost), _listed(added), features, values, True)
+        return
+    own, other = (source, target) if lost else (target, source)
+    told = (_listed(lost) or "–", _listed(added) or "–")
+    sure = level if any(_in_list(one, own, other) for one in (*lost, *added)) else Level.LOOK
+    yield Difference("number", sure, *told, features, values, alike >= _ALIKE)
+
+
+def _in_list(number: Number, own: Said, other: Said) -> bool:
+    """Whether a number that one side alone has stands in a list with numbers that both have."""
+    shared = {one.value for one in other.numbers}
+    return number.group >= 0 and any(one.group == number.group and one.value in shared for one in own.numbers)
 
 
 def _apart(numbers: Sequence[Number], others: Sequence[Number]) -> list[Number]:
@@ -97,13 +138,8 @@ def _apart(numbers: Sequence[Number], others: Sequence[Number]) -> list[Number]:
 
 def _in_words(number: Number, other: Said) -> bool:
     """Whether the other side may say a number without one: twice, both, none; what is first or single is often not counted."""
-    return number.value == 1 or any(other.concepts[name] for name in stands_for(number.value))
-
-
-def _once(numbers: Sequence[Number], own: Said, level: Level) -> Level:
-    """A number that one side only repeats is worth no more than a look."""
-    seen = Counter(one.value for one in own.numbers)
-    return level if any(seen[one.value] == 1 for one in numbers) else Level.LOOK
+    value = number.value
+    return value in (0, 1) or value in other.named or any(other.concepts[name] for name in stands_for(value))
 
 
 def _listed(numbers: Iterable[Number]) -> str:
@@ -134,36 +170,51 @@ def _in_text(names: Iterable[str], own: Said) -> str:
 # Words
 
 
-def _words(source: Said, target: Said, rates: Rates, manifest: Manifest) -> Iterator[Difference]:
+def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: float) -> Iterator[Difference]:
     """A word in the place of its opposite, a thing in the place of another, and things that are left out or added."""
     used: set[str] = set()
     for name, other in _opposed(source, target, manifest):
         chance = rates.loses(name) * rates.adds(other)
         level = Level.CERTAIN if chance <= _TOGETHER else Level.LIKELY if chance <= _PERHAPS else Level.LOOK
         used |= {name, other}
-        yield Difference("word", level, source.words[name], target.words[other], (name, other))
+        yield Difference("word", level, source.words[name], target.words[other], (name, other), may_turn=chance <= _BARELY)
     yield from _one_of_two(source, target, manifest)
     lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
     added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
     things = nouns(manifest)
     gone = sorted((rate, name) for name, rate in lost.items() if name in things and name not in used and rate <= _SOMETIMES)
     new = sorted((rate, name) for name, rate in added.items() if name in things and name not in used and rate <= _SOMETIMES)
-    if gone and new and max(gone[0][0], new[0][0]) <= _SELDOM:
+    if gone and new and gone[0][0] * new[0][0] <= _PERHAPS_REPLACED:
         (first, name), (second, other) = gone[0], new[0]
-        level = Level.CERTAIN if max(first, second) <= _NEVER else Level.LIKELY
+        if _may_mean(target, other, name, manifest) or _may_mean(source, name, other, manifest):
+            return
+        level = Level.CERTAIN if first * second <= _REPLACED else Level.LIKELY
         yield Difference("term", level, source.words[name], target.words[other], (name, other))
         return
     sure = [name for rate, name in gone if rate <= _SELDOM]
     if sure and source.length > 3:
-        level = Level.LIKELY if len(sure) >= _LEFT_OUT else Level.LOOK
+        level = Level.LIKELY if len(sure) >= _LEFT_OUT and target.length < _SHORTER * usual * source.length else Level.LOOK
         yield Difference("left_out", level, ", ".join(source.words[name] for name in sure), "–", tuple(sure))
     if few := [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name not in used and name != "not"]:
-        level = Level.LIKELY if any(name in _SELDOM_DROPPED and lost[name] <= _SELDOM for name in few) else Level.LOOK
-        yield Difference("word", level, ", ".join(source.words[name] for name in few), "–", tuple(few))
+        kept = [name for name in few if name in _SELDOM_DROPPED]
+        level = Level.LIKELY if any(lost[name] <= _SELDOM for name in kept) else Level.LOOK
+        told = ", ".join(dict.fromkeys(source.words[name] for name in kept or few))
+        yield Difference("word", level, told, "–", tuple(kept or few), may_turn=bool(kept))
     fresh = [name for rate, name in new if rate <= _NEVER]
     fresh += [name for name in _DECIDING if added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
     if fresh:
         yield Difference("added", Level.LOOK, "–", ", ".join(target.words[name] for name in fresh), tuple(fresh))
+
+
+def _joined_by_or(own: Said, name: str, other: str) -> bool:
+    places = [[at for one, at in own.order if one == wanted] for wanted in (name, "or", other)]
+    return any(min(a, c) < b < max(a, c) and abs(a - c) <= _NEAR for a in places[0] for b in places[1] for c in places[2])
+
+
+def _may_mean(own: Said, name: str, other: str, manifest: Manifest) -> bool:
+    """Whether the word that was read as one thing may also be the other: Gulden are guilders and coins."""
+    words = vocabulary(own.lang, manifest)
+    return any(term.concept == other for term in words.found(own.words[name].lower()))
 
 
 def _opposed(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[str, str]]:
@@ -182,7 +233,7 @@ def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Diff
             if name >= other:
                 continue
             for own, side in ((source, target), (target, source)):
-                if own.concepts["or"] and own.concepts[name] and own.concepts[other]:
+                if _joined_by_or(own, name, other):
                     one = name if side.concepts[name] else other
                     if bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]:
                         told = [f"{own.words[name]}, {own.words[other]}", side.words[one]]
@@ -190,14 +241,15 @@ def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Diff
                         yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
 
 
-def _not(source: Said, target: Said, rates: Rates) -> Iterator[Difference]:
+def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
     """A negation on one side only."""
     own, other = source.concepts["not"], target.concepts["not"]
-    if bool(own) == bool(other):
+    without = target if own else source
+    if bool(own) == bool(other) or any(without.concepts[name] for name in _DENIED):
         return
     rate = rates.loses("not") if own else rates.adds("not")
     level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference("not", level, source.words.get("not", "–"), target.words.get("not", "–"), ("not",))
+    yield Difference("not", level, source.words.get("not", "–"), target.words.get("not", "–"), ("not",), may_turn=True)
 
 
 # Things that have changed places

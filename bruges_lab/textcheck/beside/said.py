@@ -7,7 +7,7 @@ of the glossary is rendered by itself nearly always, a verb or a connecting word
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,10 +29,14 @@ _RARE = 0.3
 """How often a word that no rule has is taken not to be rendered by itself."""
 _TRUST = 2.0
 """How many rules that guess is worth."""
-_OWN = 4
-"""How many rules a pair of sentences of the text itself is worth."""
+_STRANGE = 0.1
+"""What it adds that no rule says a concept with this word."""
+_STEM = 5
+_NAMED_SO = 0.5
+"""How likely it is that a text does again what it mostly does."""
 _NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
 """Words that deny nothing behind certain others."""
+_REACH = 3
 
 
 class Number(NamedTuple):
@@ -43,6 +47,8 @@ class Number(NamedTuple):
     units: frozenset[str]
     at: int
     text: str
+    group: int = -1
+    """The list or range it stands in."""
 
 
 class Said(NamedTuple):
@@ -55,6 +61,9 @@ class Said(NamedTuple):
     words: dict[str, str]
     """How the first word of each concept stands in the text."""
     length: int
+    lang: str
+    named: frozenset[int]
+    """Numbers that only belong to a name: phase 1."""
 
 
 def said(streams: Sequence[Stream]) -> Said:
@@ -64,40 +73,47 @@ def said(streams: Sequence[Stream]) -> Said:
     words: dict[str, str] = {}
     at = 0
     for found in streams:
-        before, last = frozenset[str](), ""
-        for token in found.tokens:
+        before, last = frozenset[str](), list[str]()
+        for place, token in enumerate(found.tokens):
             at += 1
             fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
-            last = token.text.lower()
+            last = [*last[-_REACH:], token.text.lower()]
             order += [(name, at) for name in fresh]
             for name in fresh:
                 words.setdefault(name, token.text)
             before = frozenset(token.names)
             if token.value is not None and not token.weak:
-                numbers.append(_number(token, found, at))
-            elif (times := _times(token, found)) is not None:
+                numbers.append(_number(token, found, at, place))
+            elif (times := _times(token, found, last)) is not None:
                 numbers.append(Number(times, False, frozenset(), at, token.text))
         at += 5  # what stands in different sentences does not belong together
     concepts = Counter(name for name, _ in order)
-    return Said(tuple(numbers), concepts, tuple(order), words, sum(len(found.text.split()) for found in streams))
+    length = sum(len(found.text.split()) for found in streams)
+    lang = streams[0].words.lang if streams else "en"
+    named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
+    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named)
 
 
-def _number(token: Token, found: Stream, at: int) -> Number:
+def _number(token: Token, found: Stream, at: int, place: int) -> Number:
     units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
-    return Number(token.value or 0, token.ordinal, units, at, token.text)
+    group = at - place + token.group if token.group >= 0 else -1
+    return Number(token.value or 0, token.ordinal, units, at, token.text, group)
 
 
-def _denies_nothing(name: str, token: Token, found: Stream, last: str) -> bool:
+def _denies_nothing(name: str, token: Token, found: Stream, last: Sequence[str]) -> bool:
     """Whether a negation is only a manner of speaking: finché non."""
-    return name == "not" and last in _NO_NEGATION.get(found.words.lang, {}).get(token.text.lower(), ())
+    return name == "not" and not {*_NO_NEGATION.get(found.words.lang, {}).get(token.text.lower(), ())}.isdisjoint(last)
 
 
-def _times(token: Token, found: Stream) -> int | None:
-    """A number within a word: viermal."""
+def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
+    """A number within a word: viermal, zu viert."""
     word = token.text.lower()
-    if not word.endswith("mal") or token.value is not None:
+    if token.value is not None or found.words.lang != "de":
         return None
-    return numbers_of(found.words.lang).cardinals.get(word.removesuffix("mal"))
+    known = numbers_of("de")
+    if word.endswith("mal"):
+        return known.cardinals.get(word.removesuffix("mal"))
+    return known.ordinals.get(word + "e") if last[-2:-1] == ["zu"] else None
 
 
 def stands_for(value: int) -> tuple[str, ...]:
@@ -114,37 +130,75 @@ class Rates:
     there: Counter[str] = field(default_factory=Counter)
     added: Counter[str] = field(default_factory=Counter)
 
-    def seen(self, source: Iterable[str], target: Iterable[str], times: int = 1) -> None:
-        """Count one pair of sentences."""
-        first, second = set(source), set(target)
-        for counts, names in ((self.has, first), (self.lost, first - second), (self.there, second), (self.added, second - first)):
+    def seen(self, source: Mapping[str, str], target: Mapping[str, str], times: int = 1) -> None:
+        """Count one pair of sentences, each concept with the word that stands for it."""
+        first, second = _with_words(source), _with_words(target)
+        lost = _with_words({name: word for name, word in source.items() if name not in target})
+        added = _with_words({name: word for name, word in target.items() if name not in source})
+        for counts, names in ((self.has, first), (self.lost, lost), (self.there, second), (self.added, added)):
             for name in names:
                 counts[name] += times
 
+    def loses(self, name: str, word: str) -> float:
+        """How likely it is that a faithful translation lacks a concept of its source, said with this word."""
+        return _rate(self.lost, self.has, name, word)
+
+    def adds(self, name: str, word: str) -> float:
+        """How likely it is that a faithful translation has a concept that its source has not."""
+        return _rate(self.added, self.there, name, word)
+
+
+class Usage:
+    """How a text itself renders things: a thing that it never renders by a term of the glossary has a name of its own there."""
+
+    def __init__(self, known: Rates, pairs: Iterable[tuple[Mapping[str, str], Mapping[str, str]]], manifest: Manifest) -> None:
+        self.known, self.things, self.own = known, nouns(manifest), Rates()
+        for source, target in pairs:
+            self.own.seen(source, target)
+
+    def for_pair(self, source: Said, target: Said) -> Pace:
+        """What is usual, as far as the other sentences of the text show it."""
+        lost = {name: self._loses(name, word, name not in target.words) for name, word in source.words.items()}
+        added = {name: self._adds(name, word, name not in source.words) for name, word in target.words.items()}
+        return Pace(lost, added)
+
+    def _loses(self, name: str, word: str, here: bool) -> float:
+        usual, has, lost = self.known.loses(name, word), self.own.has[name] - 1, self.own.lost[name] - here
+        return max(usual, _NAMED_SO) if name in self.things and has > 0 and lost * 2 > has else usual
+
+    def _adds(self, name: str, word: str, here: bool) -> float:
+        usual, there, added = self.known.adds(name, word), self.own.there[name] - 1, self.own.added[name] - here
+        return max(usual, _NAMED_SO) if name in self.things and there > 0 and added * 2 > there else usual
+
+
+class Pace(NamedTuple):
+    """For the words of one pair: how likely it is that each is lost, or added, in a faithful translation."""
+
+    lost: dict[str, float]
+    added: dict[str, float]
+
     def loses(self, name: str) -> float:
-        """How likely it is that a faithful translation lacks a concept of its source."""
-        return (self.lost[name] + _RARE * _TRUST) / (self.has[name] + _TRUST)
+        """A concept of the source."""
+        return self.lost[name]
 
     def adds(self, name: str) -> float:
-        """How likely it is that a faithful translation has a concept that its source has not."""
-        return (self.added[name] + _RARE * _TRUST) / (self.there[name] + _TRUST)
+        """A concept of the translation."""
+        return self.added[name]
 
-    def more(self, pairs: Iterable[tuple[Iterable[str], Iterable[str]]]) -> Rates:
-        """These with what the pairs of a text itself show: its own way of saying things."""
-        found = self.copy()
-        for source, target in pairs:
-            found.seen(source, target, _OWN)
-        return found
 
-    def copy(self) -> Rates:
-        """The same, to be counted on."""
-        return Rates(*(Counter(one) for one in (self.has, self.lost, self.there, self.added)))
+def _with_words(names: Mapping[str, str]) -> Iterator[str]:
+    """Concepts, and concepts in their words, without endings."""
+    for name, word in names.items():
+        yield name
+        yield f"{name}|{word[:_STEM].lower()}"
 
-    def without(self, source: Iterable[str], target: Iterable[str]) -> Rates:
-        """These without one pair of the text itself: what the others say of it."""
-        found = self.copy()
-        found.seen(source, target, -_OWN)
-        return found
+
+def _rate(part: Counter[str], whole: Counter[str], name: str, word: str) -> float:
+    """A share, of the concept in this word as far as that is known, else of the concept in any word, and then with less trust."""
+    usual = (part[name] + _RARE * _TRUST) / (whole[name] + _TRUST)
+    key = f"{name}|{word[:_STEM].lower()}"
+    strange = _STRANGE if not whole[key] else 0.0
+    return (part[key] + (usual + strange) * _TRUST) / (whole[key] + _TRUST)
 
 
 @cache
@@ -157,8 +211,8 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     return found
 
 
-def _names(text: str, lang: str, manifest: Manifest) -> set[str]:
-    return {name for token in stream(text, vocabulary(lang, manifest)).tokens for name in token.names}
+def _names(text: str, lang: str, manifest: Manifest) -> dict[str, str]:
+    return said([stream(text, vocabulary(lang, manifest))]).words
 
 
 @cache

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LIKE = 0.45
 """So like a rule's own text must a sentence be to be taken for it without having been found by the check."""
+_CHANGED = 0.6
+"""What it counts that a rule is no longer found in the translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,13 @@ def whose(difference: Difference, source: Said, candidates: Iterable[str], chang
         like = [(likeness(rule, source, lang, manifest), rule) for rule in manifest.catalogue if rule not in manifest.reading.excluded]
         best = max(like, default=(0.0, ""))
         return best[1] if best[0] >= _LIKE else ""
-    return max(rules, key=lambda rule: (_fit(difference, rule, source, lang, manifest) + (rule in changed), -rules.index(rule)))
+    return max(rules, key=lambda rule: (_fit(difference, rule, source, lang, manifest) + _CHANGED * (rule in changed), -rules.index(rule)))
+
+
+def turns_on(rule: str, difference: Difference, lang: str, manifest: Manifest) -> bool:
+    """Whether a rule speaks of what is said otherwise."""
+    own = _own(rule, lang if lang in LANGUAGES else "en", manifest)
+    return any(name in own.concepts for name in difference.features) or any(value in own.numbers for value in difference.values)
 
 
 def _fit(difference: Difference, rule: str, source: Said, lang: str, manifest: Manifest) -> float:
@@ -98,7 +106,7 @@ def _fit(difference: Difference, rule: str, source: Said, lang: str, manifest: M
     shared = sum(name in own.concepts for name in difference.features) / max(1, len(difference.features))
     numbers = sum(value in own.numbers for value in difference.values) / max(1, len(difference.values))
     example = manifest.catalogue[rule].kind == "example"
-    return 1.5 * shared + 2 * numbers + likeness(rule, source, lang, manifest) - example
+    return 1.5 * shared + 2 * numbers + 2 * likeness(rule, source, lang, manifest) - example
 
 
 def likeness(rule: str, said: Said, lang: str, manifest: Manifest) -> float:
