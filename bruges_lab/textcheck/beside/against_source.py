@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from ..findings import Finding, Green, Level, Passage, Reason, Report, Verdict
@@ -26,6 +27,8 @@ CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _WORDS = 4
 """A sentence of fewer words that one side alone has is worth no more than a look."""
+_FEW = 0.1
+"""A translation that has more sentences of its own than this share is no mere translation; each is worth a look."""
 _LEAST_ALIKE = 0.25
 """So much must a pair have in common for a rule of its source to count as said."""
 _RUN = 3
@@ -162,17 +165,24 @@ class _Beside:
         return ()
 
     def _added(self) -> Iterator[Finding]:
-        for pair in self.pairs:
-            if pair.source:
+        """What only the translation says, a stretch at a time; nothing of what the source says elsewhere."""
+        runs = [run for alone, run in groupby(self.pairs, lambda pair: not pair.source) if alone for run in [[*run]]]
+        known = {rule for number in range(len(self.sides[0].sentences)) for rule in self.stated[0].at([number])}
+        whole = sum(len(run) for run in runs) <= _FEW * len(self.sides[1].sentences)
+        for run in runs:
+            numbers = [number for pair in run for number in pair.target if self._tells(number)]
+            rules = self.stated[1].at(numbers)
+            if not numbers or (len(rules) >= len(numbers) and known.issuperset(rules)):
                 continue
-            place = _passage(self.sides[1].sentences, pair.target)
-            first = self.sides[1].sentences[pair.target[0]]
-            if first.sort is Sort.HEADING or not any(c.isalpha() for c in place.text):
-                continue
-            sure = len(place.text.split()) >= _WORDS and first.aside is not Aside.NOTE
-            yield Finding(
-                "", Verdict.NOTE, place, Reason("source_added"), CONFIDENCE[Level.LIKELY if sure else Level.LOOK], check="added"
-            )
+            for same in _in_blocks(numbers, self.sides[1].sentences):
+                place = _passage(self.sides[1].sentences, same)
+                sure = whole and len(place.text.split()) >= _WORDS
+                level = Level.LIKELY if sure else Level.LOOK
+                yield Finding("", Verdict.NOTE, place, Reason("source_added"), CONFIDENCE[level], check="added")
+
+    def _tells(self, number: int) -> bool:
+        one = self.sides[1].sentences[number]
+        return one.sort is not Sort.HEADING and one.aside is not Aside.NOTE and any(c.isalpha() for c in one.text)
 
     def _untranslated(self) -> Iterator[Finding]:
         for pair in self.pairs:
@@ -254,6 +264,19 @@ class _Beside:
                     )
                 return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
         return None
+
+
+def _in_blocks(numbers: Sequence[int], all_sentences: Sequence[Sentence]) -> Iterator[list[int]]:
+    """Sentences that stand together, in one file and not far from one another."""
+    found: list[int] = []
+    for number in numbers:
+        near = found and number - found[-1] <= 2 and all_sentences[number].file == all_sentences[found[-1]].file
+        if found and not near:
+            yield found
+            found = []
+        found.append(number)
+    if found:
+        yield found
 
 
 def _elsewhere(finding: Finding) -> Finding:
