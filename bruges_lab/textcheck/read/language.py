@@ -18,9 +18,9 @@ from ... import places
 from ...kernel.records import read_tables
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
+from .guessing import guess
 
 if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier  # type: ignore[import-untyped]
     from simplemma import Lemmatizer
 
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
@@ -160,20 +160,10 @@ def _stemmer(lang: str):  # type: ignore[no-untyped-def]
     return snowballstemmer.stemmer(_STEMMERS[lang])
 
 
-@cache
-def _identifier() -> LanguageIdentifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(list(ALL))
-    return identifier
-
-
 @lru_cache(maxsize=4096)
 def language_of(text: str) -> tuple[str, float]:
     """The language of a text among the six, and how sure that is."""
-    found, sure = _identifier().classify(text[:20_000])
-    return str(found), float(sure)
+    return guess(text)
 
 
 def file_language(lines: Sequence[str]) -> str:
