@@ -57,10 +57,12 @@ def check_translation(
     game: str | None = None,
     progress: Progress | None = None,
     source: Texts | None = None,
+    source_pins: Pins | None = None,
 ) -> Report:
     """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
-    With `source`, the text that it translates or an earlier version of it, it is held against that as well, sentence by sentence.
+    With `source`, the text that it translates or an earlier version of it, it is held against that as well, sentence by sentence;
+    `source_pins` are what was decided about that.
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
     `game` says whose rules these should be, if not those of the usual game. `progress` hears of each stage (STAGES).
     """
@@ -74,9 +76,14 @@ def check_translation(
     manifest = game_to_read(game)
     rules = _rules(manifest, ruleset)
     with _no_collecting():
-        report = check_sources(manifest, given, rules, _name(ruleset), language, pins, progress)
+        first, second = (progress, None) if original is None else (_part(progress, 0.0, 0.5), _part(progress, 0.5, 0.9))
+        report = check_sources(manifest, given, rules, _name(ruleset), language, pins, first)
         if original is not None:
-            report = beside(report, check_sources(manifest, original, rules, _name(ruleset), progress=progress))
+            found = check_sources(manifest, original, rules, _name(ruleset), None, source_pins, second)
+            found = found if source_pins is None else source_pins.apply(found)
+            if progress is not None:
+                progress("source", 0.9)
+            report = beside(report, found)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
 
 
@@ -91,6 +98,11 @@ def beside(report: Report, source: Report) -> Report:
         raise LabError(f"{names}: this source does not look like a text about {report.manifest.called()}")
     found = against_source(report, source)
     return stamped(replace(found, findings=tuple(sorted(found.findings, key=_place))))
+
+
+def _part(progress: Progress | None, begin: float, end: float) -> Progress | None:
+    """Tell of a part of the work as of the whole."""
+    return None if progress is None else lambda stage, share: progress(stage, begin + (end - begin) * share)
 
 
 def _opened(texts: Texts) -> list[Source]:

@@ -27,6 +27,8 @@ CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _WORDS = 4
 """A sentence of fewer words that one side alone has is worth no more than a look."""
+_WHY = {"added": "added_word", "colour": "term"}
+"""Kinds of differences that are told as another."""
 _FEW = 0.1
 """A translation that has more sentences of its own than this share is no mere translation; each is worth a look."""
 _LEAST_ALIKE = 0.25
@@ -101,6 +103,8 @@ class _Beside:
             for difference in one.differences:
                 rule = whose(difference, one.source, here, changed, self.source.language, self.manifest)
                 level = self._level(difference, rule, changed, there)
+                if level is Level.LOOK and "–" in (difference.source, difference.target) and rule not in changed:
+                    continue  # said a little otherwise, and the rule is there
                 if (rule or "*") not in told:
                     told.add(rule or "*")
                     yield self._finding(one.pair, difference, rule, level)
@@ -121,7 +125,7 @@ class _Beside:
             rule,
             verdict,
             place,
-            Reason(f"source_{difference.kind}", data),
+            Reason(f"source_{_WHY.get(difference.kind, difference.kind)}", data),
             CONFIDENCE[level],
             "" if difference.target == "–" else difference.target,
             "" if difference.source == "–" else difference.source,
@@ -148,7 +152,7 @@ class _Beside:
             level = Level.CERTAIN if sure else Level.LOOK
             rules = [rule for rule in self.stated[0].at(pair.source) if rule not in said_elsewhere | stated]
             for rule in rules:
-                reason = Reason("source_left_out", {"line": place.line})
+                reason = Reason("source_rule_left_out", {"line": place.line})
                 yield Finding(rule, Verdict.MISSING, None, reason, CONFIDENCE[level], beside=place, others=self._near(number))
             if not rules:
                 reason = Reason("source_sentence_left_out", {"line": place.line, "text": place.text})

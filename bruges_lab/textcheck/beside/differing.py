@@ -30,7 +30,7 @@ _SHORTER = 0.75
 """A rendering of less than this share of its usual length has left something out."""
 _NEAR = 4
 """So many words at most are between two that an “or” joins."""
-_FREE = (1, 3)
+_FREE = (2, 4)
 """So many other words may be rendered freely, for a difference to be worth as much as it is, to be worth anything."""
 _DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent")
 """Words that deny something and may be said with a negation, or without."""
