@@ -17,9 +17,9 @@ from ..read.concepts import stream
 from ..read.documents import Source
 from ..read.reading import Aside, Sentence, Sort, sentences
 from ..read.vocabulary import vocabulary
-from .aligning import Pair, Side, align
-from .differing import Difference, differences
-from .said import Pace, Said, Usage, rates, said
+from .pairing import Pair, Side, align
+from .between import Difference, differences
+from .sayings import Pace, Said, Usage, rates, said
 from .whose_rule import Stated, turns_on, whose
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}

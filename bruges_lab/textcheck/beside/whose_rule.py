@@ -13,8 +13,8 @@ from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
 from ..read.reading import Sentence
 from ..read.vocabulary import vocabulary
-from .differing import Difference
-from .said import Said
+from .between import Difference
+from .sayings import Said
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest

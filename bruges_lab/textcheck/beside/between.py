@@ -1,6 +1,6 @@
 """What a translation says otherwise than its source, sentence by sentence, whether or not a rule is known for it.
 
-A difference is the surer the less often a faithful translation shows it: how often that is, is counted (`said.Rates`).
+A difference is the surer the less often a faithful translation shows it: how often that is, is counted (`sayings.Rates`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..findings import Level
 from ..read.vocabulary import vocabulary
-from .said import Number, Pace, Said, nouns, opposites, stands_for
+from .sayings import Number, Pace, Said, nouns, opposites, stands_for
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
