@@ -146,6 +146,8 @@ class Finding:
     """How often the winner would change, where that was asked for and the claim can be played."""
     known: bool = False
     """It was in an earlier report that serves as the baseline, so it is not reported again."""
+    beside: Passage | None = None
+    """The passage of the source, where the text was held against one; its file is one of `Report.source`."""
     green: Green | None = None
     """Of a rule that is stated: whether what it turns on was verified."""
 
@@ -189,6 +191,8 @@ class Report:
     """From this confidence on a contradiction is at least likely."""
     rules: BaseRuleset | None = None
     """The ruleset itself; if it is not given, `ruleset` names it."""
+    source: Report | None = None
+    """The report on the text that this one translates, if there is one."""
     report_lang: str = "en"
     """The language in which it displays itself in a notebook."""
 
@@ -223,7 +227,7 @@ class Report:
 
         return to_sarif(self, lang)
 
-    def to_junit(self, lang: str = "en", *, fail_on: str = "sure") -> str:
+    def to_junit(self, lang: str = "en", *, fail_on: str = "likely") -> str:
         """The report as JUnit XML: one test case a rule."""
         from .report.report_files import to_junit
 
