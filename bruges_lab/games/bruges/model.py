@@ -76,7 +76,7 @@ class Player(BasePlayer):
     @property
     def people(self) -> tuple[int, ...]:
         """The persons in the display."""
-        return tuple(house.person for house in self.houses if house.person != EMPTY)
+        return tuple([house[1] for house in self.houses if house[1] != EMPTY])
 
 
 class State(BaseState):
