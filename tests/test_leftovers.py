@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from cases import each
 from rich.console import Console
+from running import command
 from typer.main import get_command
 
 import bruges_lab as bl
@@ -173,7 +174,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*args: str) -> str:
-        code = cli.guarded(lambda: cli.app(list(args), standalone_mode=False))
+        code = command(*args)
         shown = capsys.readouterr()
         assert not code, shown.err
         return str(shown.out)

@@ -151,6 +151,9 @@ class Manifest:
     scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
     """How a game becomes a scenario (`game.to_scenario`)."""
 
+    linker: Slot[Callable[..., str]] = Slot("links", reader="links.linking:linker_for", usual=LAB)
+    """How a game becomes a link (`game.to_link`)."""
+
     # Pictures
 
     picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
