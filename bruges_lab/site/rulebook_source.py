@@ -6,12 +6,18 @@ from collections.abc import Iterator
 
 from ..games.manifest import Manifest
 from ..rulebook.printing import Chapter, Entry, Rulebook, Telling, rulebook
+from ..rulebook.reference import reference
 from ..rulebook.scenarios import Scenario
 from ..rulebook.seats import seats_in
 from ..rulebook.subjects import MARK
+from ..show.reference_page import html as reference_page
 from ..show.rulebook_pages import FRONT, after_the_figure, marked, plain, rule_id, telling_html
 from ..show.svg import Svg, tag
 from .sources import Source, anchor, heading, joined, language_row, lines, link, words
+
+_LOADS_NOTHING = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;">'
+)
 
 
 def name(lang: str) -> str:
@@ -19,11 +25,25 @@ def name(lang: str) -> str:
     return f"rulebook-{lang}"
 
 
+def reference_name(lang: str) -> str:
+    """The sheet of a language, without its ending."""
+    return f"reference-{lang}"
+
+
+def reference_sheet(manifest: Manifest, lang: str) -> Source:
+    """The reference page to print, as it is: a page of its own that loads nothing."""
+    page = reference_page(reference(lang, game=manifest.name)).replace("<head>", f"<head>{_LOADS_NOTHING}", 1)
+    return Source(f"games/{manifest.name}/{reference_name(lang)}.html", page)
+
+
 def rulebook_source(manifest: Manifest, lang: str) -> Source:
     """The page in a language, under the rules that are played unless others are asked for."""
     book = rulebook(lang, game=manifest.name)
     title = book.front["title"]
     parts = [f"# {plain(title)}", language_row(manifest, lang, lambda other: f"{name(other)}.html")]
+    if manifest.has("overview"):
+        sheet = f"{reference_name(lang)}.html"
+        parts += [tag("p", link(reference(lang, game=manifest.name).title, sheet), class_="bl-languages")]
     parts += [f"*{plain(book.front['made'])}*", *_front(book.front)]
     parts += _overview(book)
     last = [book.foreign] if book.foreign is not None else []

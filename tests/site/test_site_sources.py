@@ -18,7 +18,7 @@ from bruges_lab.site.command_source import command_source
 from bruges_lab.site.discrepancy_source import discrepancy_source
 from bruges_lab.site.game_source import game_contents, game_page
 from bruges_lab.site.reference_source import GROUPS, lab_names, reference_sources, room
-from bruges_lab.site.rulebook_source import overview_figures, rulebook_source
+from bruges_lab.site.rulebook_source import overview_figures, reference_sheet, rulebook_source
 from bruges_lab.site.sources import Source, heading, language_row, words
 
 # Pages
@@ -74,6 +74,9 @@ def test_the_overview_comes_before_the_rules(game: str, lang: str) -> None:
     assert len(sections) > 6
     assert places[-1] < text.index("{ #chapter-")
     figures = [source.path.rpartition("/")[2] for source in overview_figures(manifest, lang)]
+    sheet = reference_sheet(manifest, lang)
+    assert f'href="{sheet.path.rpartition("/")[2]}"' in text
+    assert f'lang="{lang}"' in sheet.text
     assert figures
     assert all(f"]({figure})" in text for figure in figures)
 
