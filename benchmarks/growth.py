@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import random
+import subprocess
 import sys
 import time
 import tracemalloc
@@ -127,21 +128,24 @@ def simulation() -> Curve:
 
 
 def texts() -> Curve:
-    whole = max(SAMPLE.glob("*.md"), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
+    """Each size in a process of its own: what was read of one text is remembered for the next."""
     rows = []
-    bl.check_translation(_sized(whole, 500))
-    for size in (500, 2_000, 8_000, 20_000):
-        text = _sized(whole, size)
-        rows.append((size, 1e6 * seconds(lambda text=text: bl.check_translation(text), 2) / size))
-    return Curve("text", "characters", ("µs a character",), rows)
+    for size in (1_000, 4_000, 12_000, 27_000):
+        command = [sys.executable, __file__, "--text", str(size)]
+        told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout.split()
+        vocabulary, spent = map(float, told)
+        rows.append((size, 1e6 * spent / size, 1e3 * spent, 1e3 * vocabulary))
+    return Curve("text", "characters", ("µs a character", "ms a text", "ms for the vocabulary before"), rows)
 
 
-def _sized(text: str, size: int) -> Any:
-    """A text of about a size: the beginning of the sample, or the sample again and again."""
+def one_text(size: int) -> None:
+    """The seconds for a first, short text, with which all vocabulary is read, and for one of a size."""
     from bruges_lab.textcheck.read.documents import source_of
 
-    longer = text * (1 + size // len(text))
-    return source_of(Path("growth.md"), longer[: longer.rindex(".", 0, size) + 1].encode())
+    text = (SAMPLE / "clean.md").read_text(encoding="utf-8")
+    asked = source_of(Path("growth.md"), text[: text.rindex(".", 0, size) + 1].encode())
+    first = source_of(Path("first.md"), b"Each player takes 5 guilders from the bank and puts them beside the board.")
+    print(*(seconds(lambda text=text: bl.check_translation(text, language="en"), 1) for text in (first, asked)))
 
 
 def history() -> Curve:
@@ -222,8 +226,13 @@ def table(curve: Curve) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("curves", nargs="*", choices=[*CURVES, []], help="which; all if none is named")
-    for name in parser.parse_args().curves or CURVES:
+    parser.add_argument("curves", nargs="*", help="which; all if none is named")
+    parser.add_argument("--text", type=int, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.text:
+        one_text(asked.text)
+        return
+    for name in asked.curves or CURVES:
         curve = CURVES[name]()
         (PICTURES / f"growth_{curve.name}.svg").write_text(drawn(curve), encoding="utf-8")
         print(f"\n{curve.name}\n", *table(curve), sep="\n", flush=True)
