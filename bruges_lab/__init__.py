@@ -45,7 +45,8 @@ if TYPE_CHECKING:
         Seeded,
         because,
     )
-    from .lab import from_text, load, new_game, resample, scenario
+    from .lab import from_link, from_text, load, new_game, resample, scenario
+    from .links.classwork import TaskSet
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.discrepancies import discrepancy
     from .rulebook.glossary import Glossary
@@ -91,10 +92,12 @@ __all__ = [
     "Seeded",
     "Simulation",
     "State",
+    "TaskSet",
     "because",
     "check_translation",
     "compare",
     "discrepancy",
+    "from_link",
     "from_text",
     "games",
     "handout",
@@ -147,10 +150,12 @@ _WHERE = {
     "Scripted": "kernel",
     "Seeded": "kernel",
     "Simulation": "analysis.simulation_tables",
+    "TaskSet": "links.classwork",
     "because": "kernel",
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "discrepancy": "rulebook.discrepancies",
+    "from_link": "lab",
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",

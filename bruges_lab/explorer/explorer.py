@@ -15,6 +15,8 @@ from ..kernel import Game, IllegalChoice, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
+from ..links.fragment import kind_of
+from ..links.linking import from_link
 from . import picturing
 from .advising import Advising
 from .autoplay import Autoplay
@@ -250,8 +252,8 @@ class Explorer(Remembering, Consulting, Entering):
         self.say(self.words("file.saved", file=written.name))
 
     def open_text(self, text: str) -> None:
-        """Open a game from its short text."""
-        self.look_at(from_text(Kits({}), text))
+        """Open a game from its short text, or from a link."""
+        self.look_at(from_link(text) if kind_of(text) else from_text(Kits({}), text))
 
     def open_scenario(self, name: str) -> None:
         """Open a scenario of the catalogue."""

@@ -251,6 +251,13 @@ class Game(Unfolding[S]):
 
         return to_text(self)
 
+    def to_link(self, what: str = "line", page: str = "", *, notes: bool = True) -> str:
+        """A link to the line that leads here, the whole `tree`, or the `position` alone; `page` is the address before the #.
+
+        It holds all hands and piles, as a save does; `bl.from_link` and the page of the lab open it.
+        """
+        return self.kit.to_link(self, what, page, notes=notes)
+
     def to_scenario(
         self, name: str | None = None, title: str | None = None, *, since: Node[S] | int | None = None, lang: str = "en"
     ) -> dict[str, Any]:

@@ -269,7 +269,7 @@ class Texts:
         return _joined(str(sentence), lang)
 
     def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
-        """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""
+        """A word of a fixed list in one of its grammatical forms: a colour, a kind of damage, a section."""
         return self._forms[lang][name][word][form]
 
     def _bundle(self, lang: str) -> FluentBundle:

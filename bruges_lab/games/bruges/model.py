@@ -154,11 +154,11 @@ class State(BaseState):
     def __repr__(self) -> str:
         return f"<State, {len(self.players)} players, round {self.round}, phase {self.phase}>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_html_(self) -> str:
         """The position as a picture, for notebooks; drawing is imported only here."""
-        from .pictures.position import position_svg
+        from .pictures.position import position_html
 
-        return position_svg(self)
+        return position_html(self)
 
     def top(self, pile: int) -> int | None:
         """The top card of a draw pile."""

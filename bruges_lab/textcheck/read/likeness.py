@@ -16,6 +16,7 @@ import numpy as np
 
 from ...rulebook.texts import languages_of
 from .concepts import Stream, stream
+from .language import learning
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ class Profiles:
 @cache
 def profiles(manifest: Manifest) -> Profiles:
     """The profiles of a game's catalogue, made once."""
-    return Profiles(manifest)
+    with learning(*languages_of(manifest)):
+        return Profiles(manifest)
 
 
 def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]], known: Profiles) -> tuple[Matrix, list[int]]:
