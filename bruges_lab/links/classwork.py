@@ -221,7 +221,7 @@ class ClassTable(NamedTuple):
         lang, tasks = self.set.lang or "en", range(len(self.set.tasks))
         heads = "".join(f"<th>{escape(self.set.title_of(number, lang))}</th>" for number in tasks)
         rows = "".join(
-            f"<tr><td>{escape(sheet.name)}</td>{''.join(f'<td>{escape(one.fared or chr(8211))}</td>' for one in sheet.answers)}</tr>"
+            "".join([f"<tr><td>{escape(sheet.name)}</td>", *(f"<td>{one.fared or '–'}</td>" for one in sheet.answers), "</tr>"])
             for sheet in self.sheets
         )
         return f"<table><tr><th></th>{heads}</tr>{rows}</table>"

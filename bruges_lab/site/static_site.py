@@ -239,7 +239,7 @@ def _class_page(place: Path, *, docs: bool) -> str:
                 for chapter in manifest.chapters.chapters
             },
             "tasks": [
-                {"name": name, "chapter": record.chapter, "title": dict(record.title)}
+                {"name": name, "chapter": record.chapter, "title": {str(lang): words for lang, words in record.title.items()}}
                 for name, record in manifest.lessons.tasks.items()
             ],
             "scenarios": sorted(manifest.scenarios),
