@@ -125,8 +125,8 @@ def test_extras_hold_what_their_names_say() -> None:
 # The core alone
 
 MODULES = (
-    *("IPython", "anywidget", "comm", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat", "pandas"),
-    *("platformdirs", "plotly", "segno", "traitlets", "tornado", "voila", "zmq"),
+    *("IPython", "anywidget", "comm", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat"),
+    *("pandas", "platformdirs", "plotly", "segno", "traitlets", "tornado", "voila", "zmq"),
 )
 DOCS = ("material", "mkdocs", "mkdocstrings", "mkdocstrings_handlers")
 WITHOUT = f"""
