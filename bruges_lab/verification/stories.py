@@ -34,17 +34,17 @@ def site(_size: int) -> Iterator[str]:
     """The static site, built and opened: its stories, with what they measure."""
     if shutil.which("npm") is None:
         raise LabError("npm is not on this machine: the site has Python for browsers from there")
-    yield from _played("test_static_site_in_browser.py")
+    yield from _played("test_static_site_in_browser.py", "-s")
 
 
-def _played(pattern: str) -> Iterator[str]:
+def _played(pattern: str, *more: str) -> Iterator[str]:
     root = working_copy()
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise LabError(f'{", ".join(missing)}: not installed (pip install -e ".[test]")')
     if shutil.which("chromium") is None:
         raise LabError("chromium is not on this machine: the stories need a real browser")
     files = sorted(str(path) for path in (root / "tests" / "browser").glob(pattern))
-    options = ["-v", "-s", "-p", "no:cacheprovider", "-o", "addopts=", "-m", "browser", "--strict-markers", "--tb=short"]
+    options = ["-v", *more, "-p", "no:cacheprovider", "-o", "addopts=", "-m", "browser", "--strict-markers", "--tb=short"]
     environment = {**os.environ, "BRUGES_LAB_STORIES": "all", "BRUGES_LAB_NO_SKIPS": "1", "BRUGES_LAB_FIGURES": "1"}
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
     command = [sys.executable, "-P", "-m", "pytest", *options, *files]

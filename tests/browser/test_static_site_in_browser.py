@@ -1,7 +1,7 @@
 """The static site in a real browser, with no network but a server of files, and at last without that.
 
-It is built once, with Python for browsers from npm and wheels from PyPI. CI opens the explorer once; `bruges-lab verify site` plays
-the other stories as well and tells what it measured.
+It is built once, with Python for browsers from npm and wheels from PyPI. CI opens the explorer once; `bruges-lab verify site`
+plays the other stories as well and tells what it measured.
 """
 
 from __future__ import annotations
