@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # true to type checkers, which know the name; `typing` ne
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
-    from .analysis.hints import Hint
+    from .analysis.hints import Hint, hints
     from .analysis.matches import match
     from .analysis.playouts import play_out
     from .analysis.scores import score, score_difference
@@ -101,6 +101,7 @@ __all__ = [
     "from_text",
     "games",
     "handout",
+    "hints",
     "kept_games",
     "lesson",
     "load",
@@ -158,6 +159,7 @@ _WHERE = {
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",
+    "hints": "analysis.hints",
     "kept_games": "explorer.kept_folder",
     "lesson": "rulebook.lessons",
     "load": "lab",

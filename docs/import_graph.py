@@ -27,7 +27,7 @@ ABOUT = {
     "lab": "what a user types: new games, saves, texts",
     "links": "a game as the letters of a link",
     "rulebook": "rules, words, scenarios, lessons, readings",
-    "games": "the contract: a manifest a game, and the shelf",
+    "games": "the contract: a manifest per game, and the shelf",
     "places": "where data lies, which extra brings what",
     "kernel": "engine, game, chance, events, saves; knows no game",
 }

@@ -42,14 +42,14 @@ def names(entries: list[str]) -> set[str]:
     return found
 
 
-INSTALLED = packages_distributions()
+installed = cache(packages_distributions)
 CORE, LAB = names(PROJECT["dependencies"]), names(EXTRAS["lab"])
 
 
 def package_of(module: str) -> str:
     if module in IMPORTED_AS:
         return IMPORTED_AS[module]
-    return canonicalize_name(INSTALLED.get(module, [module])[0])
+    return canonicalize_name(installed().get(module, [module])[0])
 
 
 class Import(NamedTuple):
@@ -169,7 +169,7 @@ def test_the_core_needs_no_jupyter(tmp_path: Path) -> None:
         "tree = bl.tree(bl.scenario('first_look', chance=bl.Ask()), depth=2, budget=200); tree.to_graphml(); tree.text()",
         "assert len(list(bl.simulate(2, 2)))",
         "bl.rule('threat.fire')._repr_html_()",
-        "bl.new_game(2).state._repr_svg_()",
+        "bl.new_game(2).state._repr_html_()",
         "from bruges_lab.cli.commands import app; app(['rule', 'threat.fire'], standalone_mode=False)",
         f"assert bl.check_translation({str(text)!r}).findings",
         "print('all of it')",

@@ -18,6 +18,7 @@ from ..kernel.errors import LabError, either, one_line
 from . import analysis_commands, link_commands, server_commands, text_commands
 from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
+from .told_help import ToldCommand
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -71,7 +72,7 @@ def scenario(
         console.print(terminal("scenario.holds", lang))
 
 
-@app.command()
+@app.command(cls=ToldCommand)
 def play(
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     seed: Annotated[int, typer.Option(help="Decides what is shuffled and thrown.")] = 0,

@@ -36,6 +36,9 @@ def register(app: typer.Typer, console: Console) -> None:
     @app.command()
     def check(
         files: Annotated[list[Path], typer.Argument(help="A rulebook text (.txt, .md, .docx); several are read as one.")],
+        source: Annotated[
+            list[Path] | None, typer.Option(help="The text that it translates, or a version that was checked; may be repeated.")
+        ] = None,
         form: Annotated[str, typer.Option("--format", help="text, json, html, sarif or junit.")] = "text",
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
         force: Force = False,
@@ -49,23 +52,26 @@ def register(app: typer.Typer, console: Console) -> None:
         fail_on: Annotated[
             str,
             typer.Option(
-                help="none, pinned, sure, contradicts, inconsistent, edition, ambiguous or missing; each with the ones before."
+                help="none, pinned, certain, likely, contradicts, inconsistent, edition, ambiguous or missing; each with those before."
             ),
-        ] = "sure",
+        ] = "likely",
         baseline: Annotated[Path | None, typer.Option(help="A JSON report of before: only what is new is reported.")] = None,
         impact: Annotated[bool, typer.Option("--impact", help="How often the winner would change by a wrong claim.")] = False,
         games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games for --impact.")] = 100,
         everything: Annotated[bool, typer.Option("--all", help="List every rule, also those that are stated.")] = False,
     ) -> None:
-        """Check a rulebook text against the executable rules. Exit code 0: fine, 1: it fails, 2: bad input or another game."""
+        """Check a rulebook text against the executable rules, and best against its source too (--source).
+
+        Exit code 0: fine, 1: it fails, 2: bad input or another game.
+        """
         game = readable(game)
         from ..textcheck.report.levels import failing, since
 
         _one_of("format", form, FORMATS)
         _known_language(report_lang)
-        check_out(out, force, [*files, ruleset, baseline, pins, *_pin_files(files[0])])
+        check_out(out, force, [*files, *(source or []), ruleset, baseline, pins, *_pin_files(files[0])])
         decided = _pins(pins, files[0], game)
-        report = _checked(files, ruleset, language, decided)
+        report = _checked(files, ruleset, language, decided, source, report_lang)
         failing(report, fail_on)  # a level that does not exist is refused before anything is written
         if baseline is not None:
             report = since(report, baseline)
@@ -80,8 +86,8 @@ def register(app: typer.Typer, console: Console) -> None:
 
     @app.command("compare-texts")
     def compare_texts(
-        first: Annotated[Path, typer.Argument(help="A rulebook text.")],
-        second: Annotated[Path, typer.Argument(help="Another, in any of the languages.")],
+        first: Annotated[Path, typer.Argument(help="A rulebook text: the source.")],
+        second: Annotated[Path, typer.Argument(help="Another, in any of the languages: its translation.")],
         form: Annotated[str, typer.Option("--format", help="text or html.")] = "text",
         out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
         force: Force = False,
@@ -90,14 +96,14 @@ def register(app: typer.Typer, console: Console) -> None:
         report_lang: Annotated[str, typer.Option(help="The language of the comparison: en, de, fr or it.")] = "en",
         everything: Annotated[bool, typer.Option("--all", help="Also the rules on which both agree.")] = False,
     ) -> None:
-        """Put two rulebook texts side by side, rule by rule; what differs comes first."""
+        """Put a text and its translation side by side, rule by rule; what differs comes first. It is `check --source`, seen as a table."""
         game = readable(game)
         from ..textcheck.report.side_by_side import side_by_side
 
         _one_of("format", form, ("text", "html"))
         _known_language(report_lang)
         check_out(out, force, [first, second, ruleset, *_pin_files(first), *_pin_files(second)])
-        found = side_by_side(*(_checked([path], ruleset, None, _pins(None, path, game)) for path in (first, second)))
+        found = side_by_side(_checked([second], ruleset, None, _pins(None, second, game), [first], report_lang))
         if form == "html":
             put_out(found.to_html(report_lang), out, console, force=force)
         elif out is not None:
@@ -129,11 +135,39 @@ def register(app: typer.Typer, console: Console) -> None:
 # Reading
 
 
-def _checked(files: list[Path], ruleset: str, language: str | None, pins: Pins) -> Report:
-    from ..textcheck.checking import check_translation
+def _checked(
+    files: list[Path], ruleset: str, language: str | None, pins: Pins, source: list[Path] | None, lang: str
+) -> Report:
+    """Check, and say from the beginning what is being done, where somebody looks on."""
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    from ..rulebook.texts import lab_texts
 
     tongue, game = language or pins.language or None, pins.manifest.name
-    return check_translation([*files], ruleset=ruleset, language=tongue, pins=pins, game=game)
+    its_pins = _pins(None, source[0], game) if source else None
+
+    look = (TextColumn("{task.description}"), BarColumn())
+    err = Console(stderr=True)
+    with Progress(*look, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(one_line(files[0].name, 60), total=1)
+
+        def heard(stage: str, share: float) -> None:
+            words = lab_texts().say("explorer", f"text.stage.{stage}", {"file": one_line(files[0].name, 60)}, lang)
+            bar.update(task, description=words, completed=share, refresh=True)
+
+        from ..textcheck.checking import check_translation
+
+        original = [*source] if source else None
+        return check_translation(
+            [*files],
+            ruleset=ruleset,
+            language=tongue,
+            pins=pins,
+            game=game,
+            progress=heard,
+            source=original,
+            source_pins=its_pins,
+        )
 
 
 def _pins(asked: Path | None, text: Path, game: str) -> Pins:

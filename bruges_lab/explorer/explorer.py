@@ -18,6 +18,7 @@ from ..kernel.saving import from_bytes, from_text, to_bytes
 from ..links.fragment import kind_of
 from ..links.linking import from_link
 from . import picturing
+from .advising import Advising
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .consulting import Consulting
@@ -75,6 +76,7 @@ class Explorer(Remembering, Consulting, Entering):
         self.step_by_step = False
         self.theme = ""
         self.refusal = self.hint = self.shown_before = None
+        self.advising = Advising(self)
         self.message = self.rule = ""
         self.tour = FIRST if tour else ""
         self.chosen_target = ""
@@ -140,7 +142,12 @@ class Explorer(Remembering, Consulting, Entering):
         """Ask what would be good here, and why."""
         if not self.hints:
             raise LabError(self.words("hint.off"))
-        self.hint = self.game.hint(lang=self.lang)
+        self.advising.ask()
+        self.refresh()
+
+    def stop_hint(self) -> None:
+        """Let the hint be as good as it is."""
+        self.advising.stop()
         self.refresh()
 
     def set_policy(self, seat: int, name: str | None) -> None:

@@ -41,12 +41,14 @@ MOST_OF_A_KIND = 500
 _ORDER = {verdict: number for number, verdict in enumerate(Verdict)}
 Progress = Callable[[str, float], None]
 """Called with the stage that begins and the share of the work that is done; an exception it raises ends the check."""
+Texts = str | Path | Source | Sequence[str | Path | Source]
+"""A rulebook as it is handed in: a file by its path or already read, or several that are read as one."""
 STAGES = {"reading": 0.0, "words": 0.15, "sentences": 0.4, "comparing": 0.65, "judging": 0.7, "examples": 0.95}
 """The stages of a check, each with the share of the work that lies before it."""
 
 
 def check_translation(
-    path_or_paths: str | Path | Source | Sequence[str | Path | Source],
+    path_or_paths: Texts,
     *,
     ruleset: str | BaseRuleset = "default",
     language: str | None = None,
@@ -54,17 +56,18 @@ def check_translation(
     report_lang: str = "en",
     game: str | None = None,
     progress: Progress | None = None,
+    source: Texts | None = None,
+    source_pins: Pins | None = None,
 ) -> Report:
     """Hold a rulebook text, in one file or several or already read, against the rules that run.
 
+    With `source`, the text that it translates or an earlier version of it, it is held against that as well, sentence by sentence;
+    `source_pins` are what was decided about that.
     The report displays itself in a notebook in `report_lang`; `language` is that of the text, if it is not to be told from it.
     `game` says whose rules these should be, if not those of the usual game. `progress` hears of each stage (STAGES).
     """
-    if isinstance(path_or_paths, bytes) or not isinstance(path_or_paths, str | Path | Iterable):
-        raise LabError(f"a text is named by its path, not by {one_line(repr(path_or_paths), 40)}")
-    paths = [path_or_paths] if isinstance(path_or_paths, str | Path | Source) else list(path_or_paths)
-    if not paths:
-        raise LabError("no file was given to check")
+    given = _opened(path_or_paths)
+    original = None if source is None else _opened(source)
     if language is not None and language not in ALL:
         raise LabError(f"{one_line(language, 20)!r} cannot be checked as a language; choose {either(ALL)}")
     if report_lang not in LANGUAGES:
@@ -72,10 +75,44 @@ def check_translation(
     _tell(progress, "reading")
     manifest = game_to_read(game)
     rules = _rules(manifest, ruleset)
-    sources = [path if isinstance(path, Source) else open_source(path) for path in paths]
     with _no_collecting():
-        report = check_sources(manifest, sources, rules, _name(ruleset), language, pins, progress)
+        first, second = (progress, None) if original is None else (_part(progress, 0.0, 0.5), _part(progress, 0.5, 0.9))
+        report = check_sources(manifest, given, rules, _name(ruleset), language, pins, first)
+        if original is not None:
+            found = check_sources(manifest, original, rules, _name(ruleset), None, source_pins, second)
+            found = found if source_pins is None else source_pins.apply(found)
+            if progress is not None:
+                progress("source", 0.9)
+            report = beside(report, found)
     return replace(report if pins is None else pins.apply(report), report_lang=report_lang)
+
+
+def beside(report: Report, source: Report) -> Report:
+    """A report held against that on the text it translates; refused where that is of another game."""
+    from .beside.against_source import against_source
+
+    if not report.is_of_game:
+        return report
+    if not source.is_of_game:
+        names = ", ".join(one_line(file.name, 60) for file in source.files)
+        raise LabError(f"{names}: this source does not look like a text about {report.manifest.called()}")
+    found = against_source(report, source)
+    return stamped(replace(found, findings=tuple(sorted(found.findings, key=_place))))
+
+
+def _part(progress: Progress | None, begin: float, end: float) -> Progress | None:
+    """Tell of a part of the work as of the whole."""
+    return None if progress is None else lambda stage, share: progress(stage, begin + (end - begin) * share)
+
+
+def _opened(texts: Texts) -> list[Source]:
+    """The files that are named, read."""
+    if isinstance(texts, bytes) or not isinstance(texts, str | Path | Iterable):
+        raise LabError(f"a text is named by its path, not by {one_line(repr(texts), 40)}")
+    paths = [texts] if isinstance(texts, str | Path | Source) else list(texts)
+    if not paths:
+        raise LabError("no file was given to check")
+    return [path if isinstance(path, Source) else open_source(path) for path in paths]
 
 
 def game_to_read(game: str | None) -> Manifest:

@@ -34,6 +34,39 @@ class Verdict(StrEnum):
     """The text says what the engine does."""
 
 
+class Level(StrEnum):
+    """How far a finding can be trusted; measured on labelled texts (VERIFICATION.md), and shown instead of a percentage."""
+
+    CERTAIN = "certain"
+    """Of such findings at least 95 in a hundred were right."""
+    LIKELY = "likely"
+    """Of such findings at least 75 in a hundred were right."""
+    LOOK = "look"
+    """Worth a look, and often nothing."""
+
+
+class Green(StrEnum):
+    """What is known of a rule that a text states."""
+
+    VERIFIED = "verified"
+    """A number, colour or word that decides was read, and it is what play does."""
+    STATED = "stated"
+    """The rule is said, and there is no number, colour or such word to read in it."""
+    MENTIONED = "mentioned"
+    """The rule is spoken of; what it turns on was not read."""
+
+
+LEAST_CERTAIN = 0.95
+LEAST_LIKELY = 0.75
+
+
+def level_of(confidence: float) -> Level:
+    """The level of a calibrated confidence."""
+    if confidence >= LEAST_CERTAIN:
+        return Level.CERTAIN
+    return Level.LIKELY if confidence >= LEAST_LIKELY else Level.LOOK
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A place in a text: the file (by its place in the report), the first and last line and column, and the words there.
@@ -93,7 +126,7 @@ class Finding:
     passage: Passage | None
     reason: Reason
     confidence: float
-    """From 0 to 1. At or above `Report.sure` a contradiction counts as certain."""
+    """How probably it is right, from 0 to 1, as calibrated. Never shown; what is shown is its level."""
     claimed: str = ""
     """What the text says, short: a value, a colour, a word."""
     actual: str = ""
@@ -113,6 +146,15 @@ class Finding:
     """How often the winner would change, where that was asked for and the claim can be played."""
     known: bool = False
     """It was in an earlier report that serves as the baseline, so it is not reported again."""
+    beside: Passage | None = None
+    """The passage of the source, where the text was held against one; its file is one of `Report.source`."""
+    green: Green | None = None
+    """Of a rule that is stated: whether what it turns on was verified."""
+
+    @property
+    def level(self) -> Level:
+        """How far it can be trusted."""
+        return level_of(self.confidence)
 
     @property
     def line(self) -> int:
@@ -145,10 +187,12 @@ class Report:
     ruleset: str
     manifest: Manifest
     """The game that it was held against."""
-    sure: float = 0.75
-    """From this confidence on a contradiction is certain."""
+    sure: float = LEAST_LIKELY
+    """From this confidence on a contradiction is at least likely."""
     rules: BaseRuleset | None = None
     """The ruleset itself; if it is not given, `ruleset` names it."""
+    source: Report | None = None
+    """The report on the text that this one translates, if there is one."""
     report_lang: str = "en"
     """The language in which it displays itself in a notebook."""
 
@@ -183,7 +227,7 @@ class Report:
 
         return to_sarif(self, lang)
 
-    def to_junit(self, lang: str = "en", *, fail_on: str = "sure") -> str:
+    def to_junit(self, lang: str = "en", *, fail_on: str = "likely") -> str:
         """The report as JUnit XML: one test case a rule."""
         from .report.report_files import to_junit
 

@@ -335,3 +335,31 @@ def test_what_a_text_says_is_shown_as_text(explorer: bl.Explorer) -> None:
     press(explorer, "text_group", "whole")
     assert "<img" not in html(explorer)
     assert "&lt;img" in html(explorer)
+
+
+# Beside its source
+
+
+def test_a_text_is_held_against_its_source_and_let_go_of_it(explorer: bl.Explorer) -> None:
+    folder = Path(__file__).parents[1] / "textcheck" / "beside"
+    wrong = (folder / "de.md").read_text("utf-8").replace("Jeder beginnt mit 5 Gulden", "Jeder beginnt mit 6 Gulden")
+    assert 'data-upload="text_source"' in html(explorer, "head")
+    hand(explorer, "text_source", "original.md", (folder / "en.md").read_bytes())
+    assert "Compared with original.md" in words(html(explorer, "head"))
+    wrong = wrong.replace(" Ein umgedrehter Marker bleibt für den Rest des Spiels umgedreht.", "")
+    hand(explorer, "text_upload", "deutsch.md", wrong.encode())
+    assert report(explorer).source is not None
+    shown = words(html(explorer))
+    assert "The text says 6, the source 5." in shown
+    assert "Everybody starts with 5 guilders and one worker of each colour." in shown
+    assert "Left out 1" in shown
+    assert "A marker that has been turned stays turned for the rest of the game." in shown
+    press(explorer, "text_source_off")
+    assert report(explorer).source is None
+    assert 'data-upload="text_source"' in html(explorer, "head")
+
+
+def test_what_is_no_text_is_refused_as_a_source(explorer: bl.Explorer) -> None:
+    hand(explorer, "text_source", "rules.pdf", b"Draw five cards.")
+    assert tab(explorer).source is None
+    assert explorer.message

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from running import command
 
 import bruges_lab as bl
-from bruges_lab.cli import commands as cli
 from bruges_lab.games import shelf
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.manifest import Manifest
@@ -131,7 +131,7 @@ def test_the_command_line_checks_it_and_prints_its_checklist(
     ferry: Manifest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(*args: object) -> str:
-        cli.guarded(lambda: cli.app([str(arg) for arg in args], standalone_mode=False))
+        command(*args)
         return capsys.readouterr().out
 
     checked(tmp_path, rounds="four")

@@ -13,12 +13,17 @@ from test_report_html import Page
 
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.texts import LANGUAGES
-from bruges_lab.textcheck.findings import Verdict
-from bruges_lab.textcheck.report.side_by_side import Side, side_by_side
+from bruges_lab.textcheck.findings import Report, Verdict
+from bruges_lab.textcheck.report.side_by_side import Side, SideBySide
+from bruges_lab.textcheck.report.side_by_side import side_by_side as view
 
 FIRST = made(GUILDERS, FACES, HOUSE, BOX, THIRD, SUM, name="a.md")
 RIGHT = replace(GUILDERS, verdict=Verdict.STATED, claimed="5")
 SECOND = made(RIGHT, FACES, HOUSE, replace(BOX, claimed="70"), replace(THIRD, claimed="troisième"), MAJORITY, name="b.md")
+
+
+def side_by_side(first: Report, second: Report) -> SideBySide:
+    return view(replace(second, source=first))
 
 
 def test_rows_that_differ_come_first_in_the_order_of_the_rulebook() -> None:
@@ -56,7 +61,9 @@ def test_the_worst_finding_on_a_rule_stands_for_it_but_not_one_that_was_set_asid
 
 def test_a_text_of_another_game_cannot_be_compared() -> None:
     with pytest.raises(LabError, match=r"b\.md: "):
-        side_by_side(FIRST, replace(SECOND, about=None))
+        view(replace(SECOND, about=None))
+    with pytest.raises(LabError, match=r"b\.md: there is no source"):
+        view(SECOND)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -20,6 +20,7 @@ from ...textcheck.report.told import (
     chapter_of,
     claimed_and_actual,
     elsewhere,
+    listed_alone,
     rules_of,
     shown_by,
     standing,
@@ -32,8 +33,9 @@ from .rule_contents import rule_button
 if TYPE_CHECKING:
     from ..explorer import Explorer
 
-ASIDE, WHOLE = "aside", "whole"
-GROUPS = (*(verdict.value for verdict in Verdict), ASIDE)
+ASIDE, WHOLE, LEFT_OUT = "aside", "whole", "left_out"
+_FIRST = (Verdict.CONTRADICTS.value, Verdict.INCONSISTENT.value, LEFT_OUT)
+GROUPS = (*_FIRST, *(verdict.value for verdict in Verdict if verdict.value not in _FIRST), ASIDE)
 """The groups, the worst first; at the end what the user has set aside."""
 FOLDED = {Verdict.MISSING.value, Verdict.STATED.value, ASIDE, WHOLE}
 """What is folded at first."""
@@ -66,7 +68,7 @@ def told(report: Report, lang: str, say: Words) -> str:
     """What came of it in one sentence."""
     if not report.is_of_game:
         return plain(why(report.gate, lang, report.manifest))
-    looked = [finding for finding in open_findings(report) if finding.verdict is not Verdict.MISSING]
+    looked = [finding for finding in open_findings(report) if listed_alone(finding)]
     counts = {"open": len(looked), "stated": report.count(Verdict.STATED), "missing": report.count(Verdict.MISSING)}
     return say("text.told", file=", ".join(file.name for file in report.files), **counts)
 
@@ -87,7 +89,8 @@ class _Drawing:
         self.groups: dict[str, list[Finding]] = {group: [] for group in GROUPS}
         stated = [finding for finding in report.findings if finding.verdict is Verdict.STATED and not finding.dismissed]
         for finding in (*open_findings(report), *stated):
-            self.groups[finding.verdict.value].append(finding)
+            left_out = finding.verdict is Verdict.MISSING and listed_alone(finding)
+            self.groups[LEFT_OUT if left_out else finding.verdict.value].append(finding)
         self.groups[ASIDE] = [finding for finding in report.findings if finding.dismissed]
 
     # Groups
@@ -100,7 +103,7 @@ class _Drawing:
         parts = [self._heading(group, self.say(f"text.group.{group}"), len(found))]
         if group in self.shown.open:
             parts += self._chapters(found) if group == Verdict.MISSING.value else self._listed(group, found)
-        return block("findings", *parts, data_verdict=group)
+        return block("findings", *parts, data_verdict=Verdict.MISSING.value if group == LEFT_OUT else group)
 
     def _heading(self, group: str, words: str, count: int | None = None) -> Svg:
         return self._folding("text_group", group, words, count, group in self.shown.open)
@@ -170,6 +173,8 @@ class _Drawing:
         if finding.verdict is Verdict.STATED:
             return self.say("text.group.stated")
         claimed, actual = claimed_and_actual(finding, self.lang, self.report)
+        if finding.beside is not None and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
+            return self.say("text.differs_source", claimed=claimed, actual=actual)
         if finding.reason.key in VALUES and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
             return self.say("text.differs", claimed=claimed, actual=actual)
         return plain(because(self.report, finding, self.lang))
@@ -192,11 +197,22 @@ class _Drawing:
         """The rule as it stands; for words and sums what should stand there."""
         rule = self.report.manifest.catalogue.get(finding.rule)
         actual = claimed_and_actual(finding, self.lang, self.report)[1]
+        source = self._source(finding)
         if rule is None:
-            return block("ruleside", span("label", self.say("text.instead")), tag("p", text(actual))) if actual else Svg("")
+            if source or not actual:
+                return block("ruleside", *source) if source else Svg("")
+            return block("ruleside", span("label", self.say("text.instead")), tag("p", text(actual)))
         stressed = actual if finding.reason.key in VALUES and len(actual) <= SHORT else ""
         said = _strong(rule.text(self.lang, self.rules), stressed)
-        return block("ruleside", span("label", self.say("text.rule")), tag("p", *said), rule_link(rule.id, self.say))
+        return block("ruleside", span("label", self.say("text.rule")), tag("p", *said), rule_link(rule.id, self.say), *source)
+
+    def _source(self, finding: Finding) -> list[Svg]:
+        """What the source says there."""
+        place, source = finding.beside, self.report.source
+        if place is None or source is None:
+            return []
+        label = self.say("text.in_source", line=place.line)
+        return [span("label", label), tag("p", text(plain(place.text)), lang=source.files[place.file].language)]
 
     def _closely(self, finding: Finding) -> Svg:
         """Why, what else is known, what the rules do about it, and what the user may decide."""

@@ -17,7 +17,7 @@ from ...textcheck.findings import Finding, Report, Verdict
 from ...textcheck.report.levels import open_findings
 from ...textcheck.report.pins import Pins
 from ..inspecting import Inspector, one_of, running_loop
-from ..markup import block, button, field, select, text, upload
+from ..markup import block, button, field, select, span, text, upload
 from ..reach import MOST_OFFERED, SUFFIXES, Text, samples
 from ..surface import Act, Upload
 from .text_findings import GROUPS, MORE, WHOLE, Shown, drawn, told
@@ -39,6 +39,8 @@ class TextChecking(Inspector):
     name = "text"
     wide = True
     text: Text | None = None
+    source: Text | None = None
+    """The text that it translates, if it was handed over."""
     report: Report | None = None
     chosen = ""
     """The fingerprint of the finding that is looked at closely."""
@@ -59,6 +61,8 @@ class TextChecking(Inspector):
     def acts(self) -> Mapping[str, Act]:
         return {
             "text_path": self.open,
+            "text_source_path": self.open_source,
+            "text_source_off": lambda _: self._hold_against(None),
             "text_nothing": lambda _: self._refuse("text.empty"),
             "text_another": lambda _: self._choose_text(True),
             "text_return": lambda _: self._choose_text(False),
@@ -75,13 +79,13 @@ class TextChecking(Inspector):
         }
 
     def uploads(self) -> Mapping[str, Upload]:
-        return {"text_upload": self.take_in, "text_paste": self._paste}
+        return {"text_upload": self.take_in, "text_paste": self._paste, "text_source": self.take_in_source}
 
     def where(self) -> tuple[object, ...]:
         return (self.explorer.manifest.name,)  # a text does not depend on who looks
 
     def key(self) -> tuple[object, ...]:
-        return (self.explorer.lang, id(self.text), id(self.report), self.chosen, id(self.work), self.choosing)
+        return (self.explorer.lang, id(self.text), id(self.source), id(self.report), self.chosen, id(self.work), self.choosing)
 
     def _say(self, key: str, **data: object) -> str:
         return self.explorer.words(key, **data)
@@ -99,11 +103,33 @@ class TextChecking(Inspector):
 
     def take_in(self, name: str, data: bytes) -> None:
         """Check a text that was handed over: a file, or what was pasted."""
+        self._check(self._taken_in(name, data))
+
+    def _taken_in(self, name: str, data: bytes) -> Text:
         self._free()
         suffix = PurePosixPath(name.replace("\\", "/")).suffix.lower()
         if suffix and suffix not in SUFFIXES["text"]:
             raise LabError(self._say("text.kinds", kinds=", ".join(SUFFIXES["text"])))
-        self._check(self.explorer.reach.take_in(name, data, self.explorer.manifest.name))
+        return self.explorer.reach.take_in(name, data, self.explorer.manifest.name)
+
+    def open_source(self, name: str) -> None:
+        """Hold the text against its source, by the path of that, or one of those that are offered."""
+        if name.strip():
+            self._free()
+            self._hold_against(self.explorer.reach.text(name.strip(), self.explorer.manifest.name))
+
+    def take_in_source(self, name: str, data: bytes) -> None:
+        """Hold the text against a source that was handed over."""
+        self._hold_against(self._taken_in(name, data))
+
+    def _hold_against(self, source: Text | None) -> None:
+        self._free()
+        if source is not None:
+            source.read()  # what is no text is refused at once
+        self.source = source
+        if self.text is not None and not self.choosing:
+            self._check(self.text)
+        self.again()
 
     def _paste(self, _: str, data: bytes) -> None:
         self._free()
@@ -125,7 +151,7 @@ class TextChecking(Inspector):
         """Check a text: beside the page where a loop runs, else at once."""
         if self.explorer.message:  # of what was before
             self.explorer.say("")
-        work = Work(found)
+        work = Work(found, self.source)
         loop = running_loop()
         if loop is None:
             self._done(work, work.run())
@@ -252,7 +278,18 @@ class TextChecking(Inspector):
     def _head(self, report: Report) -> Svg:
         """What came of it, and the way to another text."""
         words = tag("b", text(told(report, self.explorer.lang, self._say)), role="status", class_="bl-texttold")
-        return block("row", words, button("text_another", "", self._say("text.another"), "small"), self.width_button())
+        another = button("text_another", "", self._say("text.another"), "small")
+        return block("row", words, another, *self._source_ways(), self.width_button())
+
+    def _source_ways(self) -> list[Svg]:
+        """What the text is held against, and the way to name or drop it: by a file, and in a notebook by a path."""
+        if self.source is not None:
+            named = span("chip", self._say("text.source_is", file=self.source.name))
+            return [named, button("text_source_off", "", self._say("text.source_off"), "small")]
+        ways = [upload("text_source", self._say("text.source"), ",".join(SUFFIXES["text"]))]
+        if self.explorer.reach.paths and (self.report is None or self.choosing):
+            ways.append(field("text_source_path", "text", "", self._say("text.source_path")))
+        return ways
 
     def _form(self) -> Svg:
         """Where a text comes from: what is pasted, dropped or opened, a path in a notebook, what a page keeps; and samples."""
@@ -281,10 +318,11 @@ class TextChecking(Inspector):
         if offered:
             listed = [("", self._say("text.sample")), *((name, name) for name in offered)]
             row.append(select("text_path", listed, "", self._say("text.or")))
+        against = block("row bl-textways", *self._source_ways())
         most = [block("quiet", text(self._say("file.most", files=MOST_OFFERED)))] if len(kept) == MOST_OFFERED else []
         back = [button("text_return", "", self._say("text.return"), "small")] if self.report is not None else []
         intro = tag("p", text(self._say("text.intro", game=game.called(self.explorer.lang))))
-        zone = block("dropzone", pasted, block("row bl-textways", *row), data_drop="text_upload")
+        zone = block("dropzone", pasted, block("row bl-textways", *row), against, data_drop="text_upload")
         return block("textform", block("row", *back, self.width_button()), intro, zone, *most)
 
     def _progress(self) -> Svg:

@@ -19,8 +19,8 @@ class NotWanted(Exception):
 class Work:
     """One check: what is checked, how far it is, and whether it is still wanted."""
 
-    def __init__(self, found: Text) -> None:
-        self.text = found
+    def __init__(self, found: Text, source: Text | None = None) -> None:
+        self.text, self.source = found, source
         self.stage, self.share = "reading", 0.0
         self.wanted = True
 
@@ -35,7 +35,12 @@ class Work:
         pins = self.text.pins
         with _ONE_AT_A_TIME:
             self.heard(self.stage, self.share)
-            source = self.text.read()
             return check_translation(
-                source, language=pins.language or None, pins=pins, game=pins.manifest.name, progress=self.heard
+                self.text.read(),
+                language=pins.language or None,
+                pins=pins,
+                game=pins.manifest.name,
+                progress=self.heard,
+                source=self.source.read() if self.source else None,
+                source_pins=self.source.pins if self.source else None,
             )

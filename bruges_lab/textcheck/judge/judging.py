@@ -18,7 +18,7 @@ from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
 from ..find.matchers import AT_SIGHT, USUAL, Matcher
 from ..find.searched_text import Text
-from ..findings import Finding, Passage, Proof, Reason, Verdict
+from ..findings import Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
 from .evidence import as_claimed, as_confused, evidence
@@ -88,9 +88,17 @@ def _judge_rule(
                 confidence,
                 proof=evidence(rule, rules, lang),
                 others=(*places[1:], *further)[: _MOST_PLACES - 1],
+                green=_green(plain),
             )
         )
     return found or [_missing(rule, text, judged)]
+
+
+def _green(hits: Sequence[Hit]) -> Green:
+    """Whether what a rule turns on was read in one of the passages that state it."""
+    if any(hit.owned or any(slot.asks == "word" for slot in hit.frame.slots) for hit in hits):
+        return Green.VERIFIED
+    return Green.MENTIONED if any(hit.frame.slots for hit in hits) else Green.STATED
 
 
 def _speaks_of_it(hit: Hit, text: Text) -> bool:

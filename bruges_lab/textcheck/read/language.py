@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -18,9 +21,10 @@ from ... import places
 from ...kernel.records import read_tables
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
+from .compiled import digest, read, write
+from .guessing import guess
 
 if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier  # type: ignore[import-untyped]
     from simplemma import Lemmatizer
 
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
@@ -125,11 +129,55 @@ def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
     word = word.lower()
     if len(word) <= _SHORT:
         return frozenset((word,))
+    table = _kept(lang)
+    known = table.words.get(f"+{word}" if noun else word)
+    if known is None:
+        known = tuple(_keys(word, lang, noun))
+        if table.learning:
+            table.words[f"+{word}" if noun else word] = known
+            table.fresh = True
+    return frozenset(known)
+
+
+def _keys(word: str, lang: str, noun: bool) -> set[str]:
     found = {word, plain(word), stem(word, lang) + "~"}
     lemma_of = lemma(word.capitalize() if noun else word, lang)
     if len(lemma_of) > _SHORT:
         found |= {lemma_of, plain(lemma_of), stem(lemma_of, lang) + "~"}
-    return frozenset(found)
+    return found
+
+
+class _Kept:
+    """The words of glossaries and rules of a language with their keys, as an earlier process has worked them out."""
+
+    def __init__(self, lang: str) -> None:
+        self.mark = digest(lang, version("simplemma"), version("snowballstemmer"), Path(__file__).read_bytes())
+        self.words = read(f"words_{lang}", self.mark, dict[str, tuple[str, ...]]) or {}
+        self.learning = 0
+        self.fresh = False
+
+
+@cache
+def _kept(lang: str) -> _Kept:
+    return _Kept(lang)
+
+
+@contextmanager
+def learning(*languages: str) -> Iterator[None]:
+    """Keep the keys of all words that are met: those of the lab's own texts, never those of a text that is checked."""
+    tables = [_kept(lang) for lang in dict.fromkeys(languages)]
+    for table in tables:
+        table.learning += 1
+    try:
+        yield
+    finally:
+        for table in tables:
+            table.learning -= 1
+            if table.fresh and not table.learning:
+                table.fresh = False
+                for lang in languages:
+                    if _kept(lang) is table:
+                        write(f"words_{lang}", table.mark, table.words)
 
 
 @lru_cache(maxsize=50_000)
@@ -160,20 +208,10 @@ def _stemmer(lang: str):  # type: ignore[no-untyped-def]
     return snowballstemmer.stemmer(_STEMMERS[lang])
 
 
-@cache
-def _identifier() -> LanguageIdentifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(list(ALL))
-    return identifier
-
-
 @lru_cache(maxsize=4096)
 def language_of(text: str) -> tuple[str, float]:
     """The language of a text among the six, and how sure that is."""
-    found, sure = _identifier().classify(text[:20_000])
-    return str(found), float(sure)
+    return guess(text)
 
 
 def file_language(lines: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from ...rulebook.texts import languages_of
 from .concepts import Stream, stream
+from .language import learning
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _UNSPECIFIC: Final = ("piece", "already")
 
 
 def features(found: Stream, singles: bool = True) -> set[int]:
-    """The features of a sentence by number: its concepts, and the things that it counts, also those of which it has 1 if wanted."""
+    """The features of a sentence by number: its concepts and the things that it counts; those of which it has 1 if wanted."""
     index, counted = _index(found.words.manifest)
     seen: set[int] = set()
     for token in found.tokens:
@@ -102,7 +103,8 @@ class Profiles:
 @cache
 def profiles(manifest: Manifest) -> Profiles:
     """The profiles of a game's catalogue, made once."""
-    return Profiles(manifest)
+    with learning(*languages_of(manifest)):
+        return Profiles(manifest)
 
 
 def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]], known: Profiles) -> tuple[Matrix, list[int]]:

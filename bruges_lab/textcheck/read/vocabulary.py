@@ -20,7 +20,7 @@ from ...kernel.records import read_tables
 from ...rulebook.catalogue import usual_rules
 from ...rulebook.subjects import subjects_of
 from ...rulebook.texts import LANGUAGES
-from .language import ALL, keys, lemma, numbers, plain
+from .language import ALL, keys, learning, lemma, numbers, plain
 from .things import reading_folder, things
 
 if TYPE_CHECKING:
@@ -270,4 +270,6 @@ def _words(text: str) -> list[str]:
 @cache
 def vocabulary(lang: str, manifest: Manifest) -> Vocabulary:
     """The terms of a game in a language."""
-    return Vocabulary(lang if lang in ALL else "en", manifest)
+    lang = lang if lang in ALL else "en"
+    with learning(lang):
+        return Vocabulary(lang, manifest)

@@ -11,31 +11,42 @@ import msgspec
 from ...kernel.errors import DataError, LabError, either, one_line
 from ...kernel.files import LARGEST
 from ...kernel.records import read_json, split_fault
-from ..findings import Finding, Report, Verdict
+from ..findings import Finding, Level, Report, Verdict
 from .fingerprints import stamped
 
-DEFAULT = "sure"
+DEFAULT = "likely"
 _ORDER = {verdict: place for place, verdict in enumerate(Verdict)}
+_AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+SOURCE = "source"
+"""The check that finds what is said otherwise than in the source, where no rule is known for it."""
 
 
 def pin_broken(finding: Finding) -> bool:
     """Whether a confirmed passage contradicts its rule, or is gone."""
-    return finding.pinned and finding.verdict in (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.MISSING)
+    return finding.pinned and (finding.verdict in _AGAINST or finding.verdict is Verdict.MISSING)
+
+
+def against(report: Report, finding: Finding) -> bool:
+    """Whether it is a contradiction, of a rule or of the source, that is at least likely."""
+    return (finding.verdict in _AGAINST or finding.check == SOURCE) and finding.confidence >= report.sure
 
 
 def certain(report: Report, finding: Finding) -> bool:
-    """Whether it is a contradiction of high confidence."""
-    return finding.verdict is Verdict.CONTRADICTS and finding.confidence >= report.sure
+    """Whether it is a contradiction that hardly ever turns out to be none."""
+    return against(report, finding) and finding.level is Level.CERTAIN
 
 
 def _up_to(worst: Verdict) -> Callable[[Report, Finding], bool]:
-    return lambda report, finding: pin_broken(finding) or _ORDER[finding.verdict] <= _ORDER[worst]
+    return lambda report, finding: (
+        pin_broken(finding) or against(report, finding) or _ORDER[finding.verdict] <= _ORDER[worst]
+    )
 
 
 FAIL_ON: dict[str, Callable[[Report, Finding], bool]] = {
     "none": lambda report, finding: False,
     "pinned": lambda report, finding: pin_broken(finding),
-    "sure": lambda report, finding: pin_broken(finding) or certain(report, finding),
+    "certain": lambda report, finding: pin_broken(finding) or certain(report, finding),
+    "likely": lambda report, finding: pin_broken(finding) or against(report, finding),
     **{
         verdict.value: _up_to(verdict)
         for verdict in (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION, Verdict.AMBIGUOUS, Verdict.MISSING)
@@ -50,10 +61,22 @@ def open_findings(report: Report) -> list[Finding]:
     return sorted(found, key=lambda finding: severity(report, finding))
 
 
-def severity(report: Report, finding: Finding) -> tuple[bool, bool, int, float, int, int]:
-    """Sorts findings, the worst first; within a verdict the surest, then by place."""
+def severity(report: Report, finding: Finding) -> tuple[bool, int, int, float, int, int]:
+    """Sorts findings, the worst first: what is surest to be wrong, then what may be, then what is only missing."""
     place = (finding.passage.file, finding.line) if finding.passage else (len(report.files), 0)
-    return not pin_broken(finding), not certain(report, finding), _ORDER[finding.verdict], -finding.confidence, *place
+    return not pin_broken(finding), _tier(report, finding), _ORDER[finding.verdict], -finding.confidence, *place
+
+
+def _tier(report: Report, finding: Finding) -> int:
+    if finding.verdict is Verdict.STATED:
+        return 6
+    if finding.verdict is Verdict.MISSING:
+        return 2 if finding.beside is not None and finding.level is not Level.LOOK else 5
+    if against(report, finding):
+        return 0 if finding.level is Level.CERTAIN else 1
+    if finding.verdict is Verdict.NOTE:
+        return {Level.CERTAIN: 1, Level.LIKELY: 2, Level.LOOK: 4}[finding.level]
+    return 3
 
 
 def failing(report: Report, fail_on: str = DEFAULT) -> list[Finding]:

@@ -16,9 +16,10 @@ from ...games import shelf
 from ...kernel.errors import one_line
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
-from .levels import certain, failing, pin_broken, severity
+from .levels import DEFAULT, against, failing, pin_broken, severity
 from .told import (
     because,
+    beside_told,
     chapter_of,
     claim,
     counts,
@@ -68,7 +69,7 @@ def to_json(report: Report, lang: str = "en") -> str:
         "about": None if report.about is None else report.about.name,
         "gate": why(report.gate, lang, report.manifest),
         "files": [{"name": one_line(f.name), "encoding": f.encoding, "language": f.language} for f in report.files],
-        "sure": report.sure,
+        "source": [one_line(f.name) for f in report.source.files] if report.source else [],
         "counts": {verdict.value: counts(report)[verdict] for verdict in Verdict},
         "findings": [_finding_record(report, finding, lang) for finding in reported(report)],
     }
@@ -89,6 +90,8 @@ def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, An
         "text": plain(place.text) if place else "",
         "claimed": plain(finding.claimed),
         "actual": plain(finding.actual),
+        "level": finding.level.value,
+        "green": finding.green.value if finding.green else "",
         "confidence": round(finding.confidence, 3),
         "reason": because(report, finding, lang),
         "reason_key": finding.reason.key,
@@ -96,9 +99,13 @@ def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, An
         "dismissed": set_aside(finding, lang) if finding.dismissed else "",
         "fingerprint": finding.fingerprint,
         "others": [{"file": one_line(report.files[p.file].name), "line": p.line, "text": plain(p.text)} for p in finding.others],
+        "beside": None,
         "proof": None,
         "impact": None,
     }
+    if finding.beside is not None and report.source is not None:
+        file = report.source.files[finding.beside.file]
+        record["beside"] = {"file": one_line(file.name), "line": finding.beside.line, "text": plain(finding.beside.text)}
     if finding.proof is not None:
         record["proof"] = {"scenarios": list(finding.proof.scenarios), "shown": plain(shown_by(report, finding, lang))}
     if (impact := finding.impact) is not None:
@@ -110,7 +117,7 @@ def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, An
 
 
 def to_sarif(report: Report, lang: str = "en") -> str:
-    """SARIF 2.1.0: an error only where a person has confirmed the passage or the contradiction is certain."""
+    """SARIF 2.1.0: an error only where a person has confirmed the passage or the contradiction is at least likely."""
     from ... import __version__
 
     report = stamped(report)
@@ -160,7 +167,7 @@ def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> di
         "partialFingerprints": {"brugesLabFinding/v1": finding.fingerprint},
         "suppressions": [],
         "rank": round(100 * finding.confidence, 1),
-        "properties": {"verdict": finding.verdict.value, "claimed": plain(finding.claimed), "actual": plain(finding.actual)},
+        "properties": {"verdict": finding.verdict.value, "level": finding.level.value, "claimed": plain(finding.claimed), "actual": plain(finding.actual)},
     }
     if finding.others:
         result["relatedLocations"] = [_location(report, passage) for passage in finding.others]
@@ -172,7 +179,7 @@ def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> di
 
 def sarif_level(report: Report, finding: Finding) -> tuple[str, str]:
     """The kind and the level of a result; what is not a failure has no level."""
-    if pin_broken(finding) or certain(report, finding):
+    if pin_broken(finding) or against(report, finding):
         return "fail", "error"
     if finding.verdict is Verdict.MISSING:
         return "open", "none"
@@ -185,7 +192,7 @@ def message(report: Report, finding: Finding, lang: str) -> Iterator[str]:
     """What there is to say of a finding, in sentences and phrases."""
     yield f"{verdict_name(finding.verdict, lang).capitalize()}."
     yield because(report, finding, lang)
-    for phrase in (claim(finding, lang, report), elsewhere(report, finding, lang)):
+    for phrase in (claim(finding, lang, report), beside_told(report, finding, lang), elsewhere(report, finding, lang)):
         if phrase:
             yield f"{phrase[:1].upper()}{phrase[1:]}."
     if finding.proof is not None:
@@ -216,7 +223,7 @@ def _uri(name: str) -> str:
 # JUnit
 
 
-def to_junit(report: Report, lang: str = "en", fail_on: str = "sure") -> str:
+def to_junit(report: Report, lang: str = "en", fail_on: str = DEFAULT) -> str:
     """One test case a rule: it fails by what `fail_on` says; what only wants a look is skipped, with its reason."""
     report = stamped(report)
     cases: dict[str, list[Finding]] = {}

@@ -1,4 +1,4 @@
-"""The report as a page: the text on the left with its marks, on the right the rule and what the engine did.
+"""The report as a page: first the worst findings, each with its sentence and what is right; then the text with its marks.
 
 A card appears when a mark is pointed at or reached with the keyboard; without the script all cards stand below the text.
 """
@@ -13,14 +13,16 @@ from ...kernel.errors import one_line
 from ...rulebook.catalogue import Rule
 from ...rulebook.subjects import MARK, subjects_of
 from ...show.svg import Svg, tag
-from ..findings import Finding, Passage, Report, Verdict
+from ..findings import Finding, Level, Passage, Report, Verdict
 from .fingerprints import stamped
-from .levels import severity
+from .levels import open_findings, pin_broken, severity
 from .report_files import plain
 from .report_page import page, text
 from .told import (
     MARKS,
+    SAID_ALREADY,
     because,
+    beside_told,
     chapter_of,
     claim,
     claimed_and_actual,
@@ -29,7 +31,9 @@ from .told import (
     gate_of,
     impact_told,
     language_name,
+    listed_alone,
     place_of,
+    rule_told,
     rules_named,
     rules_of,
     say,
@@ -41,6 +45,8 @@ from .told import (
 )
 
 _NOTHING = Svg("")
+_WORST = 12
+"""So many of the worst findings are told before the text."""
 
 
 def to_html(report: Report, lang: str = "en") -> str:
@@ -105,7 +111,7 @@ class _Page:
         sides = tag("div", tag("section", *self.texts(), aria_label=self.say("text")), self.right(), class_="sides")
         cards = [self.card(number, finding) for number, finding in enumerate(self.findings)]
         below = tag("section", tag("h2", text(self.say("findings"))), *cards, id="cards")
-        return tag("main", self.head(), self.filters(), self.coverage(), sides, below)
+        return tag("main", self.head(), self.worst(), self.filters(), sides, self.coverage(), below)
 
     # The head
 
@@ -138,10 +144,36 @@ class _Page:
         ]
         return tag("div", *buttons, _NOTHING, class_="filters", role="group", aria_label=self.say("filters"))
 
+    def worst(self) -> Svg:
+        """What is surest to be wrong, to be read at once; nothing but a sentence where nothing is."""
+        found = [finding for finding in open_findings(self.report) if listed_alone(finding)]
+        shown = [one for one in found if one.level is not Level.LOOK or pin_broken(one)] or found
+        briefs = [self.brief(finding) for finding in shown[:_WORST]]
+        none = [tag("p", text(self.say("nothing")))] if not found else []
+        more = [tag("p", text(self.say("more", count=len(found) - len(briefs))), class_="muted")] if len(found) > len(briefs) else []
+        return tag("section", *briefs, *none, *more, _NOTHING, class_="worst", aria_label=self.say("findings"))
+
+    def brief(self, finding: Finding) -> Svg:
+        """One finding in a few lines: what is wrong, the sentence, what the rules and the source say, and why."""
+        report, lang = self.report, self.lang
+        head = [
+            tag("span", text(MARKS[finding.verdict]), class_="sign", aria_label=verdict_name(finding.verdict, lang)),
+            tag("b", text(plain(claim(finding, lang, report)) or verdict_name(finding.verdict, lang))),
+            *(tag("span", text(chip), class_="chip") for chip in standing(report, finding, lang)),
+        ]
+        if (place := finding.passage) is not None:
+            head.append(tag("a", text(place_of(report, place)), href=f"#L{place.file}-{place.line}", class_="muted"))
+        head.append(tag("code", text(subject(finding)), class_="muted"))
+        quoted = [tag("blockquote", text(one_line(place.text, 400)))] if place is not None else []
+        why_told = "" if finding.reason.key in SAID_ALREADY else plain(because(report, finding, lang))
+        lines = [rule_told(report, finding, lang), beside_told(report, finding, lang), why_told]
+        return tag("article", tag("p", *head), *quoted, *(tag("p", text(line)) for line in lines if line), class_=f"brief {_look(finding)}")
+
     def coverage(self) -> Svg:
+        """How far each chapter is covered, folded: it says nothing of what is wrong."""
         return tag(
-            "section",
-            tag("h2", text(self.say("coverage"))),
+            "details",
+            tag("summary", text(self.say("coverage"))),
             tag("ul", *map(self.chapter, coverage(self.report)), _NOTHING, class_="coverage"),
         )
 
@@ -256,7 +288,7 @@ class _Page:
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
         parts.append(tag("p", text(plain(because(report, finding, lang)))))
-        more = [elsewhere(report, finding, lang), impact_told(finding.impact, lang) if finding.impact else ""]
+        more = [beside_told(report, finding, lang), elsewhere(report, finding, lang), impact_told(finding.impact, lang) if finding.impact else ""]
         parts += [tag("p", text(line)) for line in more if line]
         attributes = {"data_v": finding.verdict.value, "data_look": _look(finding)}
         return tag("article", *parts, id=f"f{number}", class_=f"card {_look(finding)}", **attributes)

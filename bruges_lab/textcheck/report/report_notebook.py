@@ -18,6 +18,7 @@ from .report_page import text
 from .told import (
     MARKS,
     because,
+    beside_told,
     chapter_of,
     claim,
     counted,
@@ -26,6 +27,8 @@ from .told import (
     gate_of,
     impact_told,
     language_name,
+    listed_alone,
+    missing_by_chapter,
     place_of,
     rules_named,
     rules_of,
@@ -55,11 +58,12 @@ def notebook_html(report: Report, lang: str = "en") -> str:
     parts = list(_head(report, lang))
     if report.is_of_game:
         found = open_findings(report)
-        listed = [finding for finding in found if finding.verdict is not Verdict.MISSING or finding.pinned]
+        listed = [finding for finding in found if listed_alone(finding)]
         parts += [_finding(report, finding, lang) for finding in listed[:_SHOWN]]
         if len(listed) > _SHOWN:
             parts.append(_muted(say("more", lang, count=len(listed) - _SHOWN)))
-        parts += _missing(report, [finding for finding in found if finding not in listed], lang)
+        parts += _missing(report, [finding for finding in found if not listed_alone(finding)], lang)
+        parts.append(_coverage(report, lang))
         if not found:
             parts.append(tag("p", text(say("nothing", lang))))
     style = "max-width:950px;font-size:13px;line-height:1.45"
@@ -90,7 +94,6 @@ def _head(report: Report, lang: str) -> Iterator[Svg]:
         if found[verdict]
     ]
     yield tag("div", *chips, Svg(""), style="display:flex;flex-wrap:wrap;gap:6px;margin:8px 0")
-    yield _coverage(report, lang)
 
 
 def _coverage(report: Report, lang: str) -> Svg:
@@ -143,7 +146,7 @@ def _finding(report: Report, finding: Finding, lang: str) -> Svg:
         rows.append(f"{title}: {rule.text(lang, rules_of(report))}")
     if finding.passage is not None:
         rows.append(f"“{one_line(finding.passage.text, 400)}”")
-    rows += [plain(because(report, finding, lang)), elsewhere(report, finding, lang)]
+    rows += [beside_told(report, finding, lang), plain(because(report, finding, lang)), elsewhere(report, finding, lang)]
     rows.append(one_line(shown_by(report, finding, lang), 400))
     rows.append(impact_told(finding.impact, lang) if finding.impact else "")
     inside = [tag("div", text(row)) for row in rows if row]
@@ -160,14 +163,10 @@ def _missing(report: Report, found: list[Finding], lang: str) -> list[Svg]:
     """The rules that were not found, by chapter, folded."""
     if not found:
         return []
-    chapters: dict[str, list[str]] = {}
-    for finding in found:
-        chapters.setdefault(chapter_of(report, finding), []).append(subject(finding))
-    frame = report.manifest.chapters
+    title = report.manifest.chapters.title
     rows = [
-        tag("div", tag("b", text(f"{frame.title(chapter, lang)}: ")), tag("span", text(", ".join(rules)), style=_MONO))
-        for chapter, rules in chapters.items()
-        if chapter
+        tag("div", tag("b", text(f"{title(chapter, lang)}: ")), tag("span", text(", ".join(map(subject, rules))), style=_MONO))
+        for chapter, rules in missing_by_chapter(report, found)
     ]
     head = tag("summary", text(f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(found), lang)}"), style="cursor:pointer")
     return [tag("details", head, *rows, style=f"border-left:4px solid {VERDICT_COLOURS[Verdict.MISSING]};padding:2px 0 2px 8px")]

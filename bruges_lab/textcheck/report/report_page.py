@@ -49,6 +49,12 @@ html:not(.js) .filters { display: none; }
 .bar .stated { fill: var(--stated); } .bar .wrong { fill: var(--contradicts); } .bar .open { fill: var(--ambiguous); }
 .bar .missing { fill: var(--missing);
   opacity: .45; }
+.worst { margin: .8rem 0; }
+.brief { border-left: 4px solid var(--c); padding: .1rem 0 .1rem .9rem; margin: .55rem 0; max-width: 66rem; }
+.brief p, .brief blockquote { margin: .1rem 0; }
+.brief p:first-child { display: flex; flex-wrap: wrap; gap: .1rem .7rem; align-items: baseline; }
+.brief b { color: var(--c); } .brief blockquote { font-size: 1.02rem; overflow-wrap: anywhere; }
+details { margin: .8rem 0; } summary { cursor: pointer; font-weight: 600; }
 .sides { display: grid; grid-template-columns: minmax(0, 1fr) 27rem; gap: 1.6rem; margin-top: 1rem; align-items: start; }
 .text { margin: 0 0 1.5rem; padding: .6rem 0; list-style: none; border: 1px solid var(--line); border-radius: 8px;
   background: var(--panel); }

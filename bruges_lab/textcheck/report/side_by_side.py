@@ -1,4 +1,4 @@
-"""Two texts side by side, rule by rule: where each states it, what each says, and what the engine does."""
+"""A source and its translation side by side, rule by rule: where each states it, what each says, and what play does."""
 
 from __future__ import annotations
 
@@ -117,28 +117,27 @@ class SideBySide(NamedTuple):
         return f"<{self.names[0]} and {self.names[1]}: {len(self.differing)} of {len(self.rows)} rules differ>"
 
 
-def side_by_side(first: Report, second: Report) -> SideBySide:
-    """Two reports on texts of one game, rule by rule."""
-    manifest = first.manifest
-    if second.manifest is not manifest:
-        raise LabError(f"texts of one game are put side by side, not of {manifest.called()} and {second.manifest.called()}")
-    for report in (first, second):
-        if not report.is_of_game:
-            raise LabError(f"{_name(report)}: {why(report.gate, 'en', manifest)}")
-    worst = (_by_rule(first), _by_rule(second))
+def side_by_side(report: Report) -> SideBySide:
+    """What a report on a translation says beside that on its source, rule by rule."""
+    source, manifest = report.source, report.manifest
+    if source is None:
+        names = (_name(report), why(report.gate, "en", manifest))
+        raise LabError(": ".join(names) if not report.is_of_game else f"{names[0]}: there is no source to put beside it")
+    both = (source, report)
+    worst = (_by_rule(source), _by_rule(report))
     rows = []
     for rule in manifest.catalogue:
         if rule in worst[0] or rule in worst[1]:
-            sides = [_side(report, found.get(rule)) for report, found in zip((first, second), worst, strict=True)]
-            engine = next((f.actual for found in worst if (f := found.get(rule)) and f.actual), "")
+            sides = [_side(own, found.get(rule)) for own, found in zip(both, worst, strict=True)]
+            engine = next((f.actual for found in worst if (f := found.get(rule)) and f.actual and f.beside is None), "")
             rows.append(Row(rule, sides[0], sides[1], one_line(engine, _LONGEST)))
     shown = sorted((row for row in rows if not row.neither), key=lambda row: not row.differs)
-    names = (_name(first), _name(second))
+    names = (_name(source), _name(report))
     if names[0] == names[1]:
-        tongues = (first.language, second.language)
+        tongues = (source.language, report.language)
         marks = tongues if tongues[0] != tongues[1] else ("1", "2")
         names = (f"{names[0]} ({marks[0]})", f"{names[1]} ({marks[1]})")
-    return SideBySide(names, tuple(shown), len(rows) - len(shown), manifest, rules_of(first))
+    return SideBySide(names, tuple(shown), len(rows) - len(shown), manifest, rules_of(report))
 
 
 def _name(report: Report) -> str:

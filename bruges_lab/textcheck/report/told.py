@@ -21,7 +21,7 @@ from ...rulebook.texts import LANGUAGES, lab_texts
 from ..findings import Finding, Impact, Passage, Reason, Report, Verdict
 from ..judge.evidence import differently, evidence
 from ..read.things import things
-from .levels import certain, open_findings
+from .levels import open_findings
 from .pins import EDITION_ACCEPTED, GONE
 from .report_words import actual_in, claimed_in, data_in, in_words
 
@@ -41,7 +41,9 @@ MARKS = {
 
 _LONGEST = 200
 _SHOWN_PLACES = 4
-_SAID_ALREADY = ("number_differs", "colour_differs", "word_differs")
+_EXPECTED = 0.6
+"""From here on a missing rule is one that most rulebooks state."""
+SAID_ALREADY = ("number_differs", "colour_differs", "word_differs", "source_number", "source_colour", "source_term")
 """Reasons that say no more than what is claimed and what is right, which stand in the first line of a finding."""
 
 
@@ -166,6 +168,41 @@ def elsewhere(report: Report, finding: Finding, lang: str) -> str:
     return say(key, lang, places=places_of(report, finding.others))
 
 
+def beside_told(report: Report, finding: Finding, lang: str) -> str:
+    """What the source says there; nothing without a source."""
+    if finding.beside is None or report.source is None:
+        return ""
+    place = place_of(report.source, finding.beside)
+    return say("beside", lang, place=place, text=one_line(finding.beside.text, _LONGEST))
+
+
+def rule_told(report: Report, finding: Finding, lang: str) -> str:
+    """The rule in a sentence; nothing for a check."""
+    rule = report.manifest.catalogue.get(finding.rule)
+    return say("rule_is", lang, text=one_line(rule.text(lang, rules_of(report)), 400)) if rule else ""
+
+
+def listed_alone(finding: Finding) -> bool:
+    """Whether a finding is told by itself: of what is only missing only where a source or a person says that it belongs there."""
+    return finding.verdict is not Verdict.MISSING or finding.pinned or finding.beside is not None
+
+
+def is_minor(report: Report, finding: Finding) -> bool:
+    """Whether a missing rule is about what is in the box, about one person, or an example: few rulebooks have all of these."""
+    rule = report.manifest.catalogue.get(finding.rule)
+    return rule is not None and (rule.kind in ("component", "example") or bool(rule.persons))
+
+
+def missing_by_chapter(report: Report, found: Iterable[Finding]) -> list[tuple[str, list[Finding]]]:
+    """Missing rules by chapter, those first that most documents state."""
+    chapters: dict[str, list[Finding]] = {}
+    for finding in sorted(found, key=lambda one: -one.confidence):
+        chapters.setdefault(chapter_of(report, finding), []).append(finding)
+    order = list(report.manifest.chapters.chapters)
+    known = [(chapter, rules) for chapter, rules in chapters.items() if chapter in order]
+    return sorted(known, key=lambda one: (-sum(f.confidence >= _EXPECTED for f in one[1]), order.index(one[0])))
+
+
 def claimed_and_actual(finding: Finding, lang: str, report: Report) -> tuple[str, str]:
     """What the text says and what is right, in a language, each as far as it is known."""
     if finding.check == "leftover":
@@ -179,17 +216,18 @@ def claim(finding: Finding, lang: str, report: Report) -> str:
     told = claimed and finding.reason.key != GONE
     parts = [say("says", lang, claimed=one_line(claimed, _LONGEST))] if told else []
     if actual:
-        parts.append(say("does" if finding.rule else "better", lang, actual=one_line(actual, _LONGEST)))
+        key = "source_says" if finding.reason.key.startswith("source_") else "does" if finding.rule else "better"
+        parts.append(say(key, lang, actual=one_line(actual, _LONGEST)))
     return " · ".join(parts)
 
 
 def standing(report: Report, finding: Finding, lang: str) -> list[str]:
-    """How sure it is and what a person has decided: confirmed, certain or so many per cent, set aside."""
+    """How far it can be trusted and what a person has decided: confirmed, certain, likely or worth a look, set aside."""
     parts = [say("pinned", lang)] if finding.pinned else []
-    if certain(report, finding):
-        parts.append(say("certain", lang))
-    elif finding.verdict not in (Verdict.MISSING, Verdict.STATED) and not finding.pinned:
-        parts.append(say("confidence", lang, percent=round(100 * finding.confidence)))
+    if finding.verdict is Verdict.STATED:
+        parts += [say(f"green.{finding.green.value}", lang)] if finding.green and not finding.pinned else []
+    elif (finding.verdict is not Verdict.MISSING or finding.beside is not None) and not finding.pinned:
+        parts.append(say(f"sure.{finding.level.value}", lang))
     if finding.dismissed:
         parts.append(say("set_aside", lang, why=set_aside(finding, lang)))
     return parts
@@ -237,15 +275,14 @@ def lines(report: Report, lang: str = "en", *, everything: bool = False) -> Iter
     if not report.is_of_game:
         return
     found = open_findings(report)
-    single = [f for f in found if f.verdict is not Verdict.MISSING or f.pinned or everything]
-    width = min(34, max((len(subject(finding)) for finding in single), default=0))
-    for finding in single:
-        yield from _finding(report, finding, lang, width)
-    yield from _missing(report, [f for f in found if f.verdict is Verdict.MISSING and not f.pinned and not everything], lang)
+    for finding in found:
+        if everything or listed_alone(finding):
+            yield from _finding(report, finding, lang)
+    yield from _missing(report, [f for f in found if not everything and not listed_alone(f)], lang)
     if everything:
         for finding in report.findings:
             if finding.verdict is Verdict.STATED or finding.dismissed:
-                yield from _finding(report, finding, lang, width)
+                yield from _finding(report, finding, lang)
     if not found:
         yield Line(say("nothing", lang))
     if aside := sum(bool(finding.dismissed) for finding in report.findings):
@@ -272,20 +309,25 @@ def _head(report: Report, lang: str) -> Iterator[Line]:
         yield Line(why(report.gate, lang, report.manifest))
 
 
-def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterator[Line]:
+def _finding(report: Report, finding: Finding, lang: str) -> Iterator[Line]:
+    """What is wrong and where; the sentence; what the rules and the source say; what happens in play; why."""
     place = place_of(report, finding.passage) if finding.passage else ""
     status = ", ".join(standing(report, finding, lang))
     first = [
-        f"{MARKS[finding.verdict]} {subject(finding):<{width}}",
-        place,
-        claim(finding, lang, report),
+        f"{MARKS[finding.verdict]} {place}".rstrip(),
+        claim(finding, lang, report) or verdict_name(finding.verdict, lang),
         f"({status})" if status else "",
+        f"[{subject(finding)}]",
     ]
     yield Line("  ".join(part for part in first if part).rstrip(), finding.verdict, strong=True)
-    more = ["" if finding.reason.key in _SAID_ALREADY else because(report, finding, lang), elsewhere(report, finding, lang)]
-    if finding.proof is not None:
-        shown = say("does", lang, actual=one_line(shown_by(report, finding, lang), 400))
-        more.append(f"{shown}   > bruges-lab rule {finding.rule}" if finding.rule else shown)
+    if finding.verdict is Verdict.STATED and not finding.dismissed:
+        return
+    more = [say("quoted", lang, text=one_line(finding.passage.text, 400)) if finding.passage else ""]
+    more += [rule_told(report, finding, lang), beside_told(report, finding, lang)]
+    if finding.proof is not None and finding.verdict is not Verdict.MISSING:
+        more.append(say("in_play", lang, shown=one_line(shown_by(report, finding, lang), 400)))
+    more.append("" if finding.reason.key in SAID_ALREADY else because(report, finding, lang))
+    more.append(elsewhere(report, finding, lang))
     if finding.impact is not None:
         more.append(impact_told(finding.impact, lang))
     for text in more:
@@ -294,13 +336,11 @@ def _finding(report: Report, finding: Finding, lang: str, width: int) -> Iterato
 
 
 def _missing(report: Report, found: list[Finding], lang: str) -> Iterator[Line]:
-    """The rules that were not found, a line a chapter in the order of the rulebook."""
-    chapters: dict[str, list[str]] = {}
-    for finding in found:
-        chapters.setdefault(chapter_of(report, finding), []).append(subject(finding))
-    frame = report.manifest.chapters
-    for chapter in frame.chapters:
-        if rules := chapters.get(chapter):
-            title = frame.title(chapter, lang)
-            text = f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(rules), lang)} · {title}: {', '.join(rules)}"
-            yield Line(text, Verdict.MISSING)
+    """The rules that were not found, a line a chapter, those first that rulebooks usually have; the rest as a number."""
+    minor = [finding for finding in found if is_minor(report, finding)]
+    for chapter, rules in missing_by_chapter(report, [finding for finding in found if finding not in minor]):
+        title = report.manifest.chapters.title(chapter, lang)
+        names = ", ".join(subject(finding) for finding in rules)
+        yield Line(f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(rules), lang)} · {title}: {names}", Verdict.MISSING)
+    if minor:
+        yield Line(f"{MARKS[Verdict.MISSING]} " + say("missing_minor", lang, count=len(minor)), Verdict.MISSING)

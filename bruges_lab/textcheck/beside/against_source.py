@@ -1,0 +1,305 @@
+"""A report on a translation, with what its source says: what differs, what is left out, what is added, rule by rule.
+
+Two texts are witnesses of one another. What the translation says otherwise than its source is a finding even where no rule is
+known for it; what both say alike is no contradiction of the translation's own; and a rule that the source does not state is not
+missing from the translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from ..findings import Finding, Green, Level, Passage, Reason, Report, Verdict
+from ..read.concepts import stream
+from ..read.documents import Source
+from ..read.reading import Aside, Sentence, Sort, sentences
+from ..read.vocabulary import vocabulary
+from .pairing import Pair, Side, align
+from .between import Difference, differences
+from .sayings import Pace, Said, Usage, rates, said
+from .whose_rule import Stated, turns_on, whose
+
+CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
+"""What a difference is worth as a confidence; measured on texts with planted errors (VERIFICATION.md)."""
+_AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+_WORDS = 4
+"""A sentence of fewer words that one side alone has is worth no more than a look."""
+_WHY = {"added": "added_word", "colour": "term"}
+"""Kinds of differences that are told as another."""
+_FEW = 0.1
+"""A translation that has more sentences of its own than this share is no mere translation; each is worth a look."""
+_LEAST_ALIKE = 0.25
+"""So much must a pair have in common for a rule of its source to count as said."""
+_RUN = 3
+"""So many words of the source in a row, letter by letter, were left untranslated."""
+
+
+class _Rendered(NamedTuple):
+    """A pair of sentences with what each side says, and what it says otherwise."""
+
+    pair: Pair
+    source: Said
+    target: Said
+    differences: list[Difference]
+
+
+def read_side(report: Report) -> Side:
+    """The sentences of a report's files, as they are compared."""
+    found = sentences([Source(file.name, file.lines, file.encoding) for file in report.files])
+    words = {file.language: vocabulary(file.language, report.manifest) for file in report.files}
+    return Side(found, [stream(one.text, words[report.files[one.file].language]) for one in found])
+
+
+def against_source(report: Report, source: Report) -> Report:
+    """The report, with every finding that the source gives rise to, and without those that it explains."""
+    return _Beside(report, source).report()
+
+
+class _Beside:
+    """Both texts, paired."""
+
+    def __init__(self, report: Report, source: Report) -> None:
+        self.target, self.source, self.manifest = report, source, report.manifest
+        self.sides = read_side(source), read_side(report)
+        self.pairs = align(*self.sides)
+        self.stated = Stated(source, self.sides[0].sentences), Stated(report, self.sides[1].sentences)
+        self.rendered = list(self._rendered())
+
+    def report(self) -> Report:
+        found = [*self._differing(), *self._left_out(), *self._added(), *self._untranslated()]
+        taken = {(one.rule, one.line) for one in found if one.rule and one.verdict in _AGAINST}
+        kept = [one for finding in self.target.findings if (one := self._weighed(finding, taken, found)) is not None]
+        return replace(self.target, findings=tuple(_unique([*found, *kept])), source=self.source)
+
+    def _rendered(self) -> Iterator[_Rendered]:
+        streams = [side.streams for side in self.sides]
+        both = [
+            (pair, said([streams[0][n] for n in pair.source]), said([streams[1][n] for n in pair.target]))
+            for pair in self.pairs
+            if pair.source and pair.target
+        ]
+        usual = rates(self.source.language, self.target.language, self.manifest)
+        usage = Usage(usual, ((first.words, second.words) for _, first, second in both), self.manifest)
+        sizes = sum(first.length for _, first, _ in both), sum(second.length for _, _, second in both)
+        self.usual = sizes[1] / max(1, sizes[0])
+        for pair, first, second in both:
+            yield _Rendered(pair, first, second, self._between(pair, first, second, usage.for_pair(first, second)))
+
+    def _between(self, pair: Pair, first: Said, second: Said, pace: Pace) -> list[Difference]:
+        if self._is_untranslated(pair):
+            return []
+        return differences(first, second, pair.likeness, pace, self.manifest, self.usual)
+
+    # What differs
+
+    def _differing(self) -> Iterator[Finding]:
+        for one in self.rendered:
+            here, there = self.stated[0].at(one.pair.source), self.stated[1].at(one.pair.target)
+            changed = [rule for rule in here if rule not in there or there[rule].verdict is not Verdict.STATED]
+            told: set[str] = set()
+            for difference in one.differences:
+                rule = whose(difference, one.source, here, changed, self.source.language, self.manifest)
+                level = self._level(difference, rule, changed, there)
+                if level is Level.LOOK and "–" in (difference.source, difference.target) and rule not in changed:
+                    continue  # said a little otherwise, and the rule is there
+                if (rule or "*") not in told:
+                    told.add(rule or "*")
+                    yield self._finding(one.pair, difference, rule, level)
+
+    def _level(self, difference: Difference, rule: str, changed: Sequence[str], there: dict[str, Finding]) -> Level:
+        """A difference is surer where the translation no longer states the rule, and surest where it contradicts it."""
+        if rule in there and there[rule].verdict in _AGAINST:
+            return Level.CERTAIN if there[rule].level is not Level.LOOK else Level.LIKELY
+        if rule in changed and difference.level is Level.LOOK and difference.may_turn:
+            return Level.LIKELY if turns_on(rule, difference, self.source.language, self.manifest) else Level.LOOK
+        return difference.level
+
+    def _finding(self, pair: Pair, difference: Difference, rule: str, level: Level) -> Finding:
+        place = _passage(self.sides[1].sentences, pair.target)
+        data = {"claimed": difference.target, "actual": difference.source, "kind": difference.kind}
+        verdict = (Verdict.AMBIGUOUS if level is Level.LOOK else Verdict.CONTRADICTS) if rule else Verdict.NOTE
+        return Finding(
+            rule,
+            verdict,
+            place,
+            Reason(f"source_{_WHY.get(difference.kind, difference.kind)}", data),
+            CONFIDENCE[level],
+            "" if difference.target == "–" else difference.target,
+            "" if difference.source == "–" else difference.source,
+            check="" if rule else "source",
+            beside=_passage(self.sides[0].sentences, pair.source),
+        )
+
+    # What one side alone has
+
+    def _left_out(self) -> Iterator[Finding]:
+        said_elsewhere = {
+            rule
+            for one in self.rendered
+            if one.pair.likeness >= _LEAST_ALIKE
+            for rule in self.stated[0].at(one.pair.source)
+            if self.manifest.catalogue[rule].kind != "example"
+        }
+        stated = {finding.rule for finding in self.target.findings if finding.verdict is Verdict.STATED}
+        for number, pair in enumerate(self.pairs):
+            if pair.target or self.sides[0].sentences[pair.source[0]].sort is Sort.HEADING:
+                continue
+            place = _passage(self.sides[0].sentences, pair.source)
+            sure = len(place.text.split()) >= _WORDS
+            level = Level.CERTAIN if sure else Level.LOOK
+            rules = [rule for rule in self.stated[0].at(pair.source) if rule not in said_elsewhere | stated]
+            for rule in rules:
+                reason = Reason("source_rule_left_out", {"line": place.line})
+                yield Finding(rule, Verdict.MISSING, None, reason, CONFIDENCE[level], beside=place, others=self._near(number))
+            if not rules:
+                reason = Reason("source_sentence_left_out", {"line": place.line, "text": place.text})
+                near = self._near(number)
+                yield Finding(
+                    "", Verdict.NOTE, near[0] if near else None, reason, CONFIDENCE[level] - 0.1, check="left_out", beside=place
+                )
+
+    def _near(self, number: int) -> tuple[Passage, ...]:
+        """Where it should stand: behind the sentence that renders the one before it."""
+        for pair in reversed(self.pairs[:number]):
+            if pair.target:
+                return (_passage(self.sides[1].sentences, pair.target[-1:]),)
+        return ()
+
+    def _added(self) -> Iterator[Finding]:
+        """What only the translation says, a stretch at a time; nothing of what the source says elsewhere."""
+        runs = [run for alone, run in groupby(self.pairs, lambda pair: not pair.source) if alone for run in [[*run]]]
+        known = {rule for number in range(len(self.sides[0].sentences)) for rule in self.stated[0].at([number])}
+        whole = sum(len(run) for run in runs) <= _FEW * len(self.sides[1].sentences)
+        for run in runs:
+            numbers = [number for pair in run for number in pair.target if self._tells(number)]
+            rules = self.stated[1].at(numbers)
+            if not numbers or (len(rules) >= len(numbers) and known.issuperset(rules)):
+                continue
+            for same in _in_blocks(numbers, self.sides[1].sentences):
+                place = _passage(self.sides[1].sentences, same)
+                sure = whole and len(place.text.split()) >= _WORDS
+                level = Level.LIKELY if sure else Level.LOOK
+                yield Finding("", Verdict.NOTE, place, Reason("source_added"), CONFIDENCE[level], check="added")
+
+    def _tells(self, number: int) -> bool:
+        one = self.sides[1].sentences[number]
+        return one.sort is not Sort.HEADING and one.aside is not Aside.NOTE and any(c.isalpha() for c in one.text)
+
+    def _untranslated(self) -> Iterator[Finding]:
+        for pair in self.pairs:
+            if pair.source and pair.target and self._is_untranslated(pair):
+                place = _passage(self.sides[1].sentences, pair.target)
+                reason = Reason("leftover", {"language": self.source.language})
+                beside = _passage(self.sides[0].sentences, pair.source)
+                claimed, actual = self.source.language, self.target.language
+                yield Finding(
+                    "",
+                    Verdict.NOTE,
+                    place,
+                    reason,
+                    CONFIDENCE[Level.CERTAIN],
+                    claimed,
+                    actual,
+                    check="leftover",
+                    beside=beside,
+                )
+
+    def _is_untranslated(self, pair: Pair) -> bool:
+        """Whether several words in a row are the very words of a source in another language."""
+        if self.source.language == self.target.language:
+            return False
+        texts = [
+            [token.text.lower() for n in own for token in side.streams[n].tokens if token.value is None]
+            for side, own in zip(self.sides, (pair.source, pair.target), strict=True)
+        ]
+        runs = [{" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)} for words in texts]
+        shared = [run for run in runs[0] & runs[1] if sum(len(word) > 1 for word in run.split()) == _RUN]
+        names = {token.text.lower() for n in pair.target for token in self.sides[1].streams[n].tokens if token.text[:1].isupper()}
+        return any(not set(run.split()) <= names for run in shared)
+
+    # What was found without the source
+
+    def _weighed(self, finding: Finding, taken: set[tuple[str, int]], found: Sequence[Finding]) -> Finding | None:
+        """A finding of the check by rules in the light of the source; none where it says no more than the source does."""
+        if finding.pinned or not finding.rule:
+            return finding
+        if finding.verdict is Verdict.MISSING:
+            return self._really_missing(finding, found)
+        if any(rule == finding.rule and abs(line - finding.line) <= 1 for rule, line in taken):
+            return None if finding.verdict is not Verdict.STATED or not finding.others else _elsewhere(finding)
+        if finding.verdict not in _AGAINST:
+            return finding
+        one = self._at(finding)
+        if one is None or one.differences or one.pair.likeness < _LEAST_ALIKE:
+            return finding
+        here = self.stated[0].at(one.pair.source).get(finding.rule)
+        beside = _passage(self.sides[0].sentences, one.pair.source)
+        if here is not None and here.verdict in _AGAINST:
+            return replace(finding, beside=beside)  # the source is wrong as well
+        if finding.level is Level.CERTAIN and here is None:
+            return replace(finding, beside=beside)
+        return replace(finding, verdict=Verdict.AMBIGUOUS, confidence=CONFIDENCE[Level.LOOK], beside=beside)
+
+    def _at(self, finding: Finding) -> _Rendered | None:
+        place = finding.passage
+        for one in self.rendered:
+            for number in one.pair.target:
+                own = self.sides[1].sentences[number].passage()
+                if place is not None and own.file == place.file and own.line == place.line and own.column == place.column:
+                    return one
+        return None
+
+    def _really_missing(self, finding: Finding, found: Sequence[Finding]) -> Finding | None:
+        """A rule that the check did not find: told by its source to be there, to be left out, or never to have been said."""
+        if any(other.rule == finding.rule for other in found):
+            return None
+        for one in self.rendered:
+            if finding.rule in self.stated[0].at(one.pair.source):
+                place, beside = (
+                    _passage(self.sides[n].sentences, own) for n, own in ((1, one.pair.target), (0, one.pair.source))
+                )
+                if one.pair.likeness >= _LEAST_ALIKE and not one.differences:
+                    reason = Reason("source_says_so", {"line": beside.line})
+                    return Finding(
+                        finding.rule, Verdict.STATED, place, reason, CONFIDENCE[Level.LIKELY], green=Green.MENTIONED, beside=beside
+                    )
+                return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
+        return None
+
+
+def _in_blocks(numbers: Sequence[int], all_sentences: Sequence[Sentence]) -> Iterator[list[int]]:
+    """Sentences that stand together, in one file and not far from one another."""
+    found: list[int] = []
+    for number in numbers:
+        near = found and number - found[-1] <= 2 and all_sentences[number].file == all_sentences[found[-1]].file
+        if found and not near:
+            yield found
+            found = []
+        found.append(number)
+    if found:
+        yield found
+
+
+def _elsewhere(finding: Finding) -> Finding:
+    return replace(finding, passage=finding.others[0], others=finding.others[1:])
+
+
+def _passage(all_sentences: Sequence[Sentence], numbers: Sequence[int]) -> Passage:
+    """The sentences as one passage."""
+    places = [all_sentences[number].passage() for number in numbers]
+    first, last = places[0], places[-1]
+    text = " ".join(place.text for place in places)
+    return Passage(first.file, first.line, first.column, last.end_line, last.end_column, text)
+
+
+def _unique(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """One finding for a rule in a place, the first."""
+    seen: set[tuple[str, str, Passage | None, Verdict]] = set()
+    for finding in findings:
+        key = (finding.rule, finding.check, finding.passage, finding.verdict)
+        if key not in seen:
+            seen.add(key)
+            yield finding

@@ -1,0 +1,257 @@
+"""Which sentences of a translation render which of its source, whatever the two languages.
+
+Sentences are compared by what crosses languages: concepts of the glossary, plain words, numbers, signs, and words that look alike.
+The order of a translation is that of its source, so the pairs are found by dynamic programming over both texts at once; what is
+left over on both sides is then paired wherever it stands, for paragraphs that have moved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+
+from ..read.concepts import Stream
+from ..read.language import plain
+from ..read.reading import Sentence, Sort
+
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_SIGN = re.compile(r"[=+%/×]")
+_ALIKE = 5
+"""So many letters at the beginning of a word that is alike in two languages."""
+_BEADS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1))
+_MERGED = 0.6
+"""What it costs to take a sentence more into a pair."""
+_UNSHARED = 0.4
+"""What a feature costs that only one side has, in or outside a pair."""
+_OTHER_SORT = 1.0
+"""What it costs to pair a heading with prose."""
+_BAND = 40
+"""So many sentences off the diagonal are looked at, or a fifth of the text if that is more."""
+_MOVED = 0.6
+"""The share of features that sentences must have in common to be paired out of order."""
+
+
+class Side(NamedTuple):
+    """A text as it is compared: its sentences and what was read in each."""
+
+    sentences: Sequence[Sentence]
+    streams: Sequence[Stream]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Sentences of the source and those that render them; one side is empty where something was left out or added."""
+
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+    likeness: float = 0.0
+    """The share of what they say that both say."""
+
+
+def features(sentence: Sentence, found: Stream) -> Counter[str]:
+    """What of a sentence crosses languages."""
+    seen: Counter[str] = Counter()
+    for token in found.tokens:
+        seen.update(f"c:{name}" for name in token.names)
+        if token.value is not None and not token.weak:
+            seen[f"n:{token.value}"] += 1
+            if token.unit >= 0:
+                seen.update(f"u:{name}" for name in found.tokens[token.unit].names)
+    seen.update(f"s:{sign}" for sign in _SIGN.findall(sentence.text))
+    for word in _WORD.findall(sentence.text):
+        flat = plain(word)
+        seen[f"w:{flat}"] += 1
+        if len(flat) > _ALIKE:
+            seen[f"a:{flat[:_ALIKE]}"] += 1
+    return seen
+
+
+def align(source: Side, target: Side) -> list[Pair]:
+    """Pairs of sentences, in the order of the source; what one side alone has stands by itself."""
+    table = _Table([[features(*one) for one in zip(*side, strict=True)] for side in (source, target)])
+    found = list(_in_order(table, source, target))
+    return _fill(_moved(found, table), source, target)
+
+
+class _Table:
+    """The features of both sides as numbers, each weighted by how few sentences have it."""
+
+    def __init__(self, rows: Sequence[Sequence[Counter[str]]]) -> None:
+        kept = set(rows[0] and Counter(f for row in rows[0] for f in row)) & set(Counter(f for row in rows[1] for f in row))
+        names = sorted({f for side in rows for row in side for f in row if f in kept or f[0] in "cn"})
+        index = {name: number for number, name in enumerate(names)}
+        often = Counter(f for side in rows for row in side for f in row if f in index)
+        size = sum(map(len, rows))
+        self.weight = np.array([_kind_weight(name) * log(1 + size / often[name]) / 3 for name in names], dtype=np.float32)
+        self.sides = [self._matrix(side, index) for side in rows]
+        self.all = [side @ self.weight for side in self.sides]
+
+    @staticmethod
+    def _matrix(rows: Sequence[Counter[str]], index: Mapping[str, int]) -> np.ndarray:
+        found = np.zeros((len(rows), max(1, len(index))), dtype=np.float32)
+        for number, row in enumerate(rows):
+            for name, count in row.items():
+                if name in index:
+                    found[number, index[name]] = min(count, 3)
+        return found
+
+    def shared(self, first: Sequence[int], others: np.ndarray) -> np.ndarray:
+        """What some sentences of the source share with each row of features."""
+        own = self.sides[0][list(first)].sum(axis=0)
+        at = own.nonzero()[0]
+        found: np.ndarray = np.minimum(own[at], others[:, at]) @ self.weight[at]
+        return found
+
+
+def _kind_weight(name: str) -> float:
+    return {"c": 1.0, "n": 1.2, "u": 0.5, "s": 0.5, "w": 1.0, "a": 0.5}[name[0]]
+
+
+def _in_order(table: _Table, source: Side, target: Side) -> Iterator[Pair]:
+    """The best monotone pairing."""
+    rows, columns = len(source.sentences), len(target.sentences)
+    if not rows or not columns:
+        yield from (Pair((i,), ()) for i in range(rows))
+        yield from (Pair((), (j,)) for j in range(columns))
+        return
+    band = max(_BAND, columns // 5)
+    summed = [table.sides[1]]
+    for more in (1, 2):  # two and three sentences of the translation together
+        last = summed[-1]
+        summed.append(last[: max(0, columns - more)] + table.sides[1][more:])
+    sums = [part @ table.weight for part in summed]
+    kinds = [np.array([one.sort is Sort.HEADING for one in side.sentences]) for side in (source, target)]
+    best = np.full((rows + 1, columns + 1), -np.inf, dtype=np.float64)
+    came = np.zeros((rows + 1, columns + 1), dtype=np.int8)
+    best[0, 0] = 0
+    gaps = [-_UNSHARED * one - 0.05 for one in table.all]
+    for i in range(rows + 1):
+        low, high = _window(i, rows, columns, band)
+        values = _values(table, summed, sums, kinds, i, low, high) if i < rows else {}
+        for j in range(low, high + 1):
+            here = best[i, j]
+            if here == -np.inf:
+                continue
+            if i < rows and here + gaps[0][i] > best[i + 1, j]:
+                best[i + 1, j], came[i + 1, j] = here + gaps[0][i], -1
+            if j < columns and here + gaps[1][j] > best[i, j + 1]:
+                best[i, j + 1], came[i, j + 1] = here + gaps[1][j], -2
+            for number, (down, right) in enumerate(_BEADS):
+                if i + down > rows or j + right > columns or number not in values:
+                    continue
+                value = here + values[number][j - low]
+                if value > best[i + down, j + right]:
+                    best[i + down, j + right], came[i + down, j + right] = value, number + 1
+    yield from reversed(list(_back(came, rows, columns, table)))
+
+
+def _window(i: int, rows: int, columns: int, band: int) -> tuple[int, int]:
+    middle = round(i * columns / rows)
+    return max(0, middle - band), min(columns, middle + band)
+
+
+def _values(
+    table: _Table, summed: list[np.ndarray], sums: list[np.ndarray], kinds: list[np.ndarray], i: int, low: int, high: int
+) -> dict[int, np.ndarray]:
+    """What each kind of pair is worth that begins with a sentence of the source and any of the translation in reach."""
+    found: dict[int, np.ndarray] = {}
+    rows = len(table.all[0])
+    for number, (down, right) in enumerate(_BEADS):
+        if i + down > rows:
+            continue
+        others, whole = summed[right - 1][low:high], sums[right - 1][low:high]
+        if not len(others):
+            continue
+        shared = table.shared(range(i, i + down), others)
+        own = float(table.all[0][i : i + down].sum())
+        value = 2 * shared - _UNSHARED * (own + whole - 2 * shared) - _MERGED * (down + right - 2)
+        heading = kinds[0][i : i + down].any()
+        apart = kinds[1][low : low + len(others)] != heading
+        for more in range(1, right):
+            apart = apart | (kinds[1][low + more : low + more + len(others)] != heading)
+        if down > 1 and kinds[0][i : i + down].all() != heading:
+            apart = np.ones_like(apart)
+        padded = np.full(high - low + 1, -np.inf)
+        padded[: len(others)] = value - _OTHER_SORT * apart * (1 + (down + right > 2) * 100)
+        found[number] = padded
+    return found
+
+
+def _back(came: np.ndarray, rows: int, columns: int, table: _Table) -> Iterator[Pair]:
+    i, j = rows, columns
+    while i or j:
+        step = int(came[i, j])
+        if step == -1:
+            i -= 1
+            yield Pair((i,), ())
+        elif step == -2:
+            j -= 1
+            yield Pair((), (j,))
+        else:
+            down, right = _BEADS[step - 1]
+            i, j = i - down, j - right
+            first, second = tuple(range(i, i + down)), tuple(range(j, j + right))
+            yield Pair(first, second, _likeness(table, first, second))
+
+
+def _likeness(table: _Table, first: Sequence[int], second: Sequence[int]) -> float:
+    other = table.sides[1][list(second)].sum(axis=0)
+    shared = float(table.shared(first, other[None])[0])
+    whole = float(table.all[0][list(first)].sum()) + float(table.all[1][list(second)].sum())
+    return round(2 * shared / whole, 3) if whole else 0.0
+
+
+def _moved(pairs: list[Pair], table: _Table) -> list[Pair]:
+    """Pair what is left over on both sides and says much the same, wherever it stands."""
+    alone = [[p.source[0] for p in pairs if not p.target], [p.target[0] for p in pairs if not p.source]]
+    found = sorted(
+        (
+            (likeness, i, j)
+            for i in alone[0]
+            for j in alone[1]
+            if table.all[0][i] > 1 and (likeness := _likeness(table, (i,), (j,))) >= _MOVED
+        ),
+        reverse=True,
+    )
+    taken: dict[int, tuple[int, float]] = {}
+    used: set[int] = set()
+    for likeness, i, j in found:
+        if i not in taken and j not in used:
+            taken[i] = (j, likeness)
+            used.add(j)
+    kept = [p for p in pairs if p.source or p.target[0] not in used]
+    return [
+        Pair(p.source, (taken[p.source[0]][0],), taken[p.source[0]][1]) if not p.target and p.source[0] in taken else p
+        for p in kept
+    ]
+
+
+def _fill(pairs: list[Pair], source: Side, target: Side) -> list[Pair]:
+    """As many sentences of the same sort left over in the same gap on both sides are pairs, though they share no word."""
+    found: list[Pair] = []
+    gap: list[Pair] = []
+
+    def close() -> None:
+        firsts = [p.source[0] for p in gap if p.source]
+        seconds = [p.target[0] for p in gap if p.target]
+        sorts = [[side.sentences[n].sort for n in own] for side, own in ((source, firsts), (target, seconds))]
+        if firsts and sorts[0] == sorts[1]:
+            found.extend(Pair((i,), (j,)) for i, j in zip(firsts, seconds, strict=True))
+        else:
+            found.extend(gap)
+        gap.clear()
+
+    for pair in pairs:
+        if pair.source and pair.target:
+            close()
+            found.append(pair)
+        else:
+            gap.append(pair)
+    close()
+    return found

@@ -1,0 +1,235 @@
+"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, words that decide.
+
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a noun
+of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...rulebook.texts import LANGUAGES
+from ..read.concepts import Stream, Token, stream
+from ..read.language import numbers as numbers_of
+from ..read.vocabulary import plain_words, vocabulary
+
+if TYPE_CHECKING:
+    from ...games.manifest import Manifest
+
+_NOUNS = ("actions", "verbs", "players")
+"""Groups of the glossary whose terms are no things, or are often only meant: who plays."""
+_TWO = ("twice", "both", "half", "together")
+_NUMBERED_WORDS = {1: ("once", "alone", "some", "before"), 2: _TWO, 0: ("zero", "not", "empty", "unlimited")}
+"""Words that say a number without being one."""
+_RARE = 0.3
+"""How often a word that no rule has is taken not to be rendered by itself."""
+_TRUST = 2.0
+"""How many rules that guess is worth."""
+_STRANGE = 0.1
+"""What it adds that no rule says a concept with this word."""
+_STEM = 5
+_NAMED_SO = 0.5
+"""How likely it is that a text does again what it mostly does."""
+_NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
+"""Words that deny nothing behind certain others."""
+_REACH = 3
+
+
+class Number(NamedTuple):
+    """A number that is said: its value, whether it says which one, what it counts, and its place."""
+
+    value: int
+    ordinal: bool
+    units: frozenset[str]
+    at: int
+    text: str
+    group: int = -1
+    """The list or range it stands in."""
+
+
+class Said(NamedTuple):
+    """What some sentences say."""
+
+    numbers: tuple[Number, ...]
+    concepts: Counter[str]
+    order: tuple[tuple[str, int], ...]
+    """Every concept with its place."""
+    words: dict[str, str]
+    """How the first word of each concept stands in the text."""
+    length: int
+    lang: str
+    named: frozenset[int]
+    """Numbers that only belong to a name: phase 1."""
+
+
+def said(streams: Sequence[Stream]) -> Said:
+    """What is said in sentences that follow one another."""
+    numbers: list[Number] = []
+    order: list[tuple[str, int]] = []
+    words: dict[str, str] = {}
+    at = 0
+    for found in streams:
+        before, last = frozenset[str](), list[str]()
+        for place, token in enumerate(found.tokens):
+            at += 1
+            fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
+            last = [*last[-_REACH:], token.text.lower()]
+            order += [(name, at) for name in fresh]
+            for name in fresh:
+                words.setdefault(name, token.text)
+            before = frozenset(token.names)
+            if token.value is not None and not token.weak:
+                numbers.append(_number(token, found, at, place))
+            elif (times := _times(token, found, last)) is not None:
+                numbers.append(Number(times, False, frozenset(), at, token.text))
+        at += 5  # what stands in different sentences does not belong together
+    concepts = Counter(name for name, _ in order)
+    length = sum(len(found.text.split()) for found in streams)
+    lang = streams[0].words.lang if streams else "en"
+    named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
+    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named)
+
+
+def _number(token: Token, found: Stream, at: int, place: int) -> Number:
+    units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
+    group = at - place + token.group if token.group >= 0 else -1
+    return Number(token.value or 0, token.ordinal, units, at, token.text, group)
+
+
+def _denies_nothing(name: str, token: Token, found: Stream, last: Sequence[str]) -> bool:
+    """Whether a negation is only a manner of speaking: finché non."""
+    return name == "not" and not {*_NO_NEGATION.get(found.words.lang, {}).get(token.text.lower(), ())}.isdisjoint(last)
+
+
+def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
+    """A number within a word: viermal, zu viert."""
+    word = token.text.lower()
+    if token.value is not None or found.words.lang != "de":
+        return None
+    known = numbers_of("de")
+    if word.endswith("mal"):
+        return known.cardinals.get(word.removesuffix("mal"))
+    return known.ordinals.get(word + "e") if last[-2:-1] == ["zu"] else None
+
+
+def stands_for(value: int) -> tuple[str, ...]:
+    """The words that may say a number in its place."""
+    return _NUMBERED_WORDS.get(value, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often a concept of one language is not rendered by itself in another, and how often it is there of itself."""
+
+    has: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+    there: Counter[str] = field(default_factory=Counter)
+    added: Counter[str] = field(default_factory=Counter)
+
+    def seen(self, source: Mapping[str, str], target: Mapping[str, str], times: int = 1) -> None:
+        """Count one pair of sentences, each concept with the word that stands for it."""
+        first, second = _with_words(source), _with_words(target)
+        lost = _with_words({name: word for name, word in source.items() if name not in target})
+        added = _with_words({name: word for name, word in target.items() if name not in source})
+        for counts, names in ((self.has, first), (self.lost, lost), (self.there, second), (self.added, added)):
+            for name in names:
+                counts[name] += times
+
+    def loses(self, name: str, word: str) -> float:
+        """How likely it is that a faithful translation lacks a concept of its source, said with this word."""
+        return _rate(self.lost, self.has, name, word)
+
+    def adds(self, name: str, word: str) -> float:
+        """How likely it is that a faithful translation has a concept that its source has not."""
+        return _rate(self.added, self.there, name, word)
+
+
+class Usage:
+    """How a text itself renders things: a thing that it never renders by a term of the glossary has a name of its own there."""
+
+    def __init__(self, known: Rates, pairs: Iterable[tuple[Mapping[str, str], Mapping[str, str]]], manifest: Manifest) -> None:
+        self.known, self.things, self.own = known, nouns(manifest), Rates()
+        for source, target in pairs:
+            self.own.seen(source, target)
+
+    def for_pair(self, source: Said, target: Said) -> Pace:
+        """What is usual, as far as the other sentences of the text show it."""
+        lost = {name: self._loses(name, word, name not in target.words) for name, word in source.words.items()}
+        added = {name: self._adds(name, word, name not in source.words) for name, word in target.words.items()}
+        return Pace(lost, added)
+
+    def _loses(self, name: str, word: str, here: bool) -> float:
+        usual, has, lost = self.known.loses(name, word), self.own.has[name] - 1, self.own.lost[name] - here
+        return max(usual, _NAMED_SO) if name in self.things and has > 0 and lost * 2 > has else usual
+
+    def _adds(self, name: str, word: str, here: bool) -> float:
+        usual, there, added = self.known.adds(name, word), self.own.there[name] - 1, self.own.added[name] - here
+        return max(usual, _NAMED_SO) if name in self.things and there > 0 and added * 2 > there else usual
+
+
+class Pace(NamedTuple):
+    """For the words of one pair: how likely it is that each is lost, or added, in a faithful translation."""
+
+    lost: dict[str, float]
+    added: dict[str, float]
+
+    def loses(self, name: str) -> float:
+        """A concept of the source."""
+        return self.lost[name]
+
+    def adds(self, name: str) -> float:
+        """A concept of the translation."""
+        return self.added[name]
+
+
+def _with_words(names: Mapping[str, str]) -> Iterator[str]:
+    """Concepts, and concepts in their words, without endings."""
+    for name, word in names.items():
+        yield name
+        yield f"{name}|{word[:_STEM].lower()}"
+
+
+def _rate(part: Counter[str], whole: Counter[str], name: str, word: str) -> float:
+    """A share, of the concept in this word as far as that is known, else of the concept in any word, and then with less trust."""
+    usual = (part[name] + _RARE * _TRUST) / (whole[name] + _TRUST)
+    key = f"{name}|{word[:_STEM].lower()}"
+    strange = _STRANGE if not whole[key] else 0.0
+    return (part[key] + (usual + strange) * _TRUST) / (whole[key] + _TRUST)
+
+
+@cache
+def rates(source: str, target: str, manifest: Manifest) -> Rates:
+    """As the rules of the game have it; nothing is known of languages that they are not written in."""
+    found = Rates()
+    if source in LANGUAGES and target in LANGUAGES:
+        for rule in manifest.catalogue.values():
+            found.seen(*(_names(rule.text(lang), lang, manifest) for lang in (source, target)))
+    return found
+
+
+def _names(text: str, lang: str, manifest: Manifest) -> dict[str, str]:
+    return said([stream(text, vocabulary(lang, manifest))]).words
+
+
+@cache
+def nouns(manifest: Manifest) -> frozenset[str]:
+    """The concepts that are things, not deeds."""
+    return frozenset(concept.id for concept in manifest.glossary.values() if concept.group not in _NOUNS)
+
+
+@cache
+def opposites(manifest: Manifest) -> dict[str, frozenset[str]]:
+    """The words that say something else in the place of another."""
+    from ..read.things import things
+
+    found: dict[str, set[str]] = {}
+    stated = {name: tuple(word.opposite) for name, word in plain_words(manifest).items()}
+    for name, others in (*stated.items(), *things(manifest).opposites.items()):
+        for other in others:
+            found.setdefault(name, set()).add(other)
+            found.setdefault(other, set()).add(name)
+    return {name: frozenset(others) for name, others in found.items()}

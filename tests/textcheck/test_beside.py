@@ -1,0 +1,121 @@
+"""A translation beside its source: texts of ours in four languages, as they are and with planted errors, rule by rule."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bruges_lab import places
+from bruges_lab.kernel.errors import LabError
+from bruges_lab.textcheck.beside.against_source import read_side
+from bruges_lab.textcheck.beside.pairing import align
+from bruges_lab.textcheck.checking import check_translation
+from bruges_lab.textcheck.findings import Finding, Level, Report, Verdict
+from bruges_lab.textcheck.read.documents import Source
+from bruges_lab.textcheck.report.levels import against
+
+FOLDER = Path(__file__).parent / "beside"
+PLANTED = tomllib.loads((FOLDER / "planted.toml").read_text(encoding="utf-8"))["error"]
+TRANSLATED = ("de", "fr", "it")
+FOUND = 0.85
+"""The share of planted errors that is found at its line."""
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def check(words: str, source: str | Path | Source = FOLDER / "en.md") -> Report:
+    return check_translation(Source("text.md", tuple(words.split("\n")), "utf-8"), source=source)
+
+
+@cache
+def clean(lang: str) -> Report:
+    return check(text(lang))
+
+
+def wrong(report: Report) -> list[Finding]:
+    """What is held against a text: contradictions, what is left out or added, from likely on."""
+    notes = [one for one in report.findings if one.verdict is Verdict.NOTE and one.level is not Level.LOOK]
+    left_out = [one for one in report.findings if one.verdict is Verdict.MISSING and one.beside is not None]
+    return [*(one for one in report.findings if against(report, one)), *notes, *left_out]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+class TestTranslations:
+    def test_every_sentence_finds_its_own(self, lang: str) -> None:
+        source, target = read_side(check(text("en"))), read_side(clean(lang))
+        pairs = align(source, target)
+        lines = [
+            ({source.sentences[n].line for n in pair.source}, {target.sentences[n].line for n in pair.target}) for pair in pairs
+        ]
+        assert all(first == second for first, second in lines)
+        assert sum(len(pair.source) == len(pair.target) == 1 for pair in pairs) >= 0.97 * len(source.sentences)
+
+    def test_a_faithful_translation_has_nothing_held_against_it(self, lang: str) -> None:
+        assert [(one.rule or one.check, one.line, one.claimed, one.actual) for one in wrong(clean(lang))] == []
+
+    def test_nothing_is_missing_that_the_source_does_not_state(self, lang: str) -> None:
+        assert clean(lang).count(Verdict.MISSING) == 0
+        assert clean(lang).count(Verdict.STATED) >= 100
+
+    @pytest.mark.parametrize("name", ["a", "b"])
+    def test_planted_errors_are_found_at_their_lines(self, lang: str, name: str) -> None:
+        errors = [one for one in PLANTED if (one["lang"], one["set"]) == (lang, name)]
+        words = text(lang)
+        for error in errors:
+            assert words.count(error["old"]) == 1, error
+            words = words.replace(error["old"], error["new"])
+        found = wrong(check(words))
+        lost = [error["new"] or error["old"] for error in errors if not any(is_told(one, error, words) for one in found)]
+        assert len(lost) <= (1 - FOUND) * len(errors) + 1, lost
+
+
+def is_told(finding: Finding, error: dict[str, str], words: str) -> bool:
+    """Whether a finding stands at the line of an error; what is left out by the line of the source."""
+    was = text(error["lang"])
+    line = was[: was.index(error["old"])].count("\n") + 1
+    if not error["new"]:
+        return finding.beside is not None and abs(finding.beside.line - line) <= 2
+    first = words[: words.index(error["new"])].count("\n") + 1
+    last = first + error["new"].count("\n")
+    return finding.passage is not None and finding.passage.line <= last + 1 and finding.passage.end_line >= first - 1
+
+
+def test_the_rule_the_sentence_of_the_source_and_both_values_are_told() -> None:
+    report = check(text("de").replace("Jeder beginnt mit 5 Gulden", "Jeder beginnt mit 6 Gulden"))
+    (finding,) = [one for one in report.findings if against(report, one)]
+    assert (finding.rule, finding.claimed, finding.actual) == ("setup.player.guilders", "6", "5")
+    assert finding.beside is not None
+    assert finding.beside.text == "Everybody starts with 5 guilders and one worker of each colour."
+    assert "the source says (en.md:26): “Everybody starts with 5 guilders" in report.told()
+    assert '"beside": {\n' in report.to_json()
+
+
+def test_what_is_said_of_no_rule_is_compared_as_well() -> None:
+    report = check(text("fr").replace("Anna a des personnages d'une valeur de 12", "Anna a des personnages d'une valeur de 13"))
+    assert any(one.claimed == "13" and one.actual == "12" for one in report.findings)
+
+
+def test_a_paragraph_that_has_moved_is_not_missing() -> None:
+    words = text("de").split("\n")
+    paragraph = next(line for line in words if line.startswith("Manche Personen haben einen Pfeil"))
+    words.remove(paragraph)
+    moved = check("\n".join([*words, "", "## Noch etwas", "", paragraph]))
+    assert [one.rule for one in moved.findings if one.verdict is Verdict.MISSING] == []
+    gone = check("\n".join(words))
+    assert {one.rule for one in gone.findings if one.verdict is Verdict.MISSING} >= {"act.before_after"}
+
+
+def test_an_earlier_version_in_the_same_language_is_a_source_too() -> None:
+    report = check(text("it").replace("si perdono 3 punti", "si perdono 2 punti"), FOLDER / "it.md")
+    (finding,) = [one for one in report.findings if against(report, one)]
+    assert (finding.rule, finding.claimed, finding.actual) == ("threat.intrigue", "2", "3")
+
+
+def test_a_source_about_another_game_is_refused() -> None:
+    with pytest.raises(LabError, match=r"en_card_game\.md: this source does not look like"):
+        check(text("de"), places.data("bruges", "samples", "other", "en_card_game.md"))
