@@ -205,7 +205,7 @@ class ClassTable(NamedTuple):
         for sheet in self.sheets:
             answered = sheet.answers[number]
             right = answered.fared in ("right", "helped") and isinstance(self.set.tasks[number], str)
-            found.update(dict.fromkeys(answered.said[:-1] if right else answered.said))
+            found.update([*dict.fromkeys(answered.said[:-1] if right else answered.said)])
         return found.most_common()
 
     def rows(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A stand-in for the little that the check of texts uses of numpy, which has no wheel for browsers: lists in one or two dimensions.
+"""A stand-in for the little of numpy that the check of texts uses, as it has no wheel for browsers: lists in one or two axes.
 
 It goes by the same names and rules, and is only as quick as a page needs: a product leaves out what is zero. Numbers are those of
 Python, so that likenesses may differ in the seventh digit; the test that checks texts with both holds the findings together.
@@ -33,7 +33,7 @@ class Array:
         return (len(self.data), len(self.data[0]) if self.data else 0) if self.two else (len(self.data),)
 
     @property
-    def T(self) -> Turned:  # noqa: N802  # its name in numpy
+    def T(self) -> Turned:  # its name in numpy
         """Rows as columns: for products."""
         return Turned(self)
 
@@ -196,7 +196,7 @@ def _places(key: Any) -> Sequence[int]:
     found = key.data if isinstance(key, Array) else key
     if found and isinstance(found[0], bool):
         return [place for place, one in enumerate(found) if one]
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def zeros(shape: int | tuple[int, int], dtype: object = None) -> Array:

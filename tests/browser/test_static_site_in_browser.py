@@ -214,6 +214,19 @@ def test_a_set_die_a_branch_and_a_tree(visitor: Visitor) -> None:
 
 
 @by_hand
+def test_a_text_is_pasted_and_checked(visitor: Visitor) -> None:
+    page = visitor.open("bruges.html#tab=text")
+    visitor.settle(page)
+    box = page.locator("textarea").first
+    box.wait_for()
+    box.fill("Roll the dice. Each die showing 5 or 6 brings every player two threat markers of its colour. " * 3)
+    visitor.press(page, "[data-takes]")
+    visitor.wait(page, "!!document.querySelector('.bl-findings')", 120)
+    visitor.settle(page)
+    shoot(page, "site-text")
+
+
+@by_hand
 def test_a_class_sets_tasks_hands_in_and_collects(visitor: Visitor) -> None:
     teacher = visitor.open("class.html", live=False)
     teacher.locator("details summary").first.click()
