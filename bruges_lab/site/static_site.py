@@ -208,7 +208,7 @@ def _list_pages(site: Path, place: Path, *, docs: bool) -> None:
             lang: {name: lab_texts().say("site", name, {}, lang) for name in ("lessons", "class", "docs")} for lang in LANGUAGES
         }
         body = f"""{mains}
-<p class="bl-tongue"><select data-languages aria-label="Language">{tongues}</select></p>
+<p class="bl-siteword"><select data-languages aria-label="Language">{tongues}</select></p>
 <script type="application/json" id="bl-words">{as_json(words)}</script>
 <script type="module" src="parts/{place.name}/lists.js"></script>"""
         (site / name).write_text(_frame(title, "bl-page", place, body, _nav(name, docs=docs)), encoding="utf-8")
