@@ -264,7 +264,13 @@ class _Beside:
                 if one.pair.likeness >= _LEAST_ALIKE and not one.differences:
                     reason = Reason("source_says_so", {"line": beside.line})
                     return Finding(
-                        finding.rule, Verdict.STATED, place, reason, CONFIDENCE[Level.LIKELY], green=Green.MENTIONED, beside=beside
+                        finding.rule,
+                        Verdict.STATED,
+                        place,
+                        reason,
+                        CONFIDENCE[Level.LIKELY],
+                        green=Green.MENTIONED,
+                        beside=beside,
                     )
                 return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
         return None

@@ -83,16 +83,23 @@ class Stated:
         return found
 
 
-def whose(difference: Difference, source: Said, candidates: Iterable[str], changed: Iterable[str], lang: str, manifest: Manifest) -> str:
+def whose(
+    difference: Difference, source: Said, candidates: Iterable[str], changed: Iterable[str], lang: str, manifest: Manifest
+) -> str:
     """The rule that a difference is about, among those that the source states there; empty if none is like enough."""
     lang = lang if lang in LANGUAGES else "en"
     changed = set(changed)
     rules = list(candidates)
     if not rules:
-        like = [(likeness(rule, source, lang, manifest), rule) for rule in manifest.catalogue if rule not in manifest.reading.excluded]
+        like = [
+            (likeness(rule, source, lang, manifest), rule) for rule in manifest.catalogue if rule not in manifest.reading.excluded
+        ]
         best = max(like, default=(0.0, ""))
         return best[1] if best[0] >= _LIKE else ""
-    return max(rules, key=lambda rule: (_fit(difference, rule, source, lang, manifest) + _CHANGED * (rule in changed), -rules.index(rule)))
+    return max(
+        rules,
+        key=lambda rule: (_fit(difference, rule, source, lang, manifest) + _CHANGED * (rule in changed), -rules.index(rule)),
+    )
 
 
 def turns_on(rule: str, difference: Difference, lang: str, manifest: Manifest) -> bool:
