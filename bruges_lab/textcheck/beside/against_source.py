@@ -233,7 +233,11 @@ class _Beside:
         if finding.verdict not in _AGAINST:
             return finding
         one = self._at(finding)
-        if one is None or one.differences or one.pair.likeness < _LEAST_ALIKE:
+        if one is None or one.pair.likeness < _LEAST_ALIKE:
+            return finding
+        if any(self._same(finding, difference) for difference in one.differences):
+            return None
+        if one.differences:
             return finding
         here = self.stated[0].at(one.pair.source).get(finding.rule)
         beside = _passage(self.sides[0].sentences, one.pair.source)
@@ -242,6 +246,13 @@ class _Beside:
         if finding.level is Level.CERTAIN and here is None:
             return replace(finding, beside=beside)
         return replace(finding, verdict=Verdict.AMBIGUOUS, confidence=CONFIDENCE[Level.LOOK], beside=beside)
+
+    def _same(self, finding: Finding, difference: Difference) -> bool:
+        """Whether a contradiction is about what the source says otherwise as well, only of another rule."""
+        if difference.level is Level.LOOK or not finding.claimed:
+            return False
+        claimed = set(finding.claimed.lower().split())
+        return bool(claimed & set(difference.target.lower().replace(",", " ").split()))
 
     def _at(self, finding: Finding) -> _Rendered | None:
         place = finding.passage

@@ -74,13 +74,17 @@ def said(streams: Sequence[Stream]) -> Said:
     at = 0
     for found in streams:
         before, last = frozenset[str](), list[str]()
+        growing: dict[str, int] = {}
         for place, token in enumerate(found.tokens):
             at += 1
             fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
             last = [*last[-_REACH:], token.text.lower()]
             order += [(name, at) for name in fresh]
-            for name in fresh:
-                words.setdefault(name, token.text)
+            for name in token.names:
+                if name not in words:
+                    words[name], growing[name] = token.text, place
+                elif growing.get(name) == place - 1:  # at once
+                    words[name], growing[name] = f"{words[name]} {token.text}", place
             before = frozenset(token.names)
             if token.value is not None and not token.weak:
                 numbers.append(_number(token, found, at, place))
