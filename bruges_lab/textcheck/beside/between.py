@@ -164,7 +164,7 @@ def _colours(source: Said, target: Said, manifest: Manifest) -> Iterator[Differe
 
 
 def _in_text(names: Iterable[str], own: Said) -> str:
-    return ", ".join(own.words.get(name, name) for name in sorted(names)) or "–"
+    return ", ".join(own.told(name) for name in sorted(names)) or "–"
 
 
 # Words
@@ -177,7 +177,7 @@ def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: f
         chance = rates.loses(name) * rates.adds(other)
         level = Level.CERTAIN if chance <= _TOGETHER else Level.LIKELY if chance <= _PERHAPS else Level.LOOK
         used |= {name, other}
-        yield Difference("word", level, source.words[name], target.words[other], (name, other), may_turn=chance <= _BARELY)
+        yield Difference("word", level, source.told(name), target.told(other), (name, other), may_turn=chance <= _BARELY)
     yield from _one_of_two(source, target, manifest)
     lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
     added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
@@ -189,21 +189,21 @@ def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: f
         if _may_mean(target, other, name, manifest) or _may_mean(source, name, other, manifest):
             return
         level = Level.CERTAIN if first * second <= _REPLACED else Level.LIKELY
-        yield Difference("term", level, source.words[name], target.words[other], (name, other))
+        yield Difference("term", level, source.told(name), target.told(other), (name, other))
         return
     sure = [name for rate, name in gone if rate <= _SELDOM]
     if sure and source.length > 3:
         level = Level.LIKELY if len(sure) >= _LEFT_OUT and target.length < _SHORTER * usual * source.length else Level.LOOK
-        yield Difference("left_out", level, ", ".join(source.words[name] for name in sure), "–", tuple(sure))
+        yield Difference("left_out", level, ", ".join(source.told(name) for name in sure), "–", tuple(sure))
     if few := [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name not in used and name != "not"]:
         kept = [name for name in few if name in _SELDOM_DROPPED]
         level = Level.LIKELY if any(lost[name] <= _SELDOM for name in kept) else Level.LOOK
-        told = ", ".join(dict.fromkeys(source.words[name] for name in kept or few))
+        told = ", ".join(dict.fromkeys(source.told(name) for name in kept or few))
         yield Difference("word", level, told, "–", tuple(kept or few), may_turn=bool(kept))
     fresh = [name for rate, name in new if rate <= _NEVER]
     fresh += [name for name in _DECIDING if added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
     if fresh:
-        yield Difference("added", Level.LOOK, "–", ", ".join(target.words[name] for name in fresh), tuple(fresh))
+        yield Difference("added", Level.LOOK, "–", ", ".join(target.told(name) for name in fresh), tuple(fresh))
 
 
 def _joined_by_or(own: Said, name: str, other: str) -> bool:
@@ -236,7 +236,7 @@ def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Diff
                 if _joined_by_or(own, name, other):
                     one = name if side.concepts[name] else other
                     if bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]:
-                        told = [f"{own.words[name]}, {own.words[other]}", side.words[one]]
+                        told = [f"{own.told(name)}, {own.told(other)}", side.told(one)]
                         told = told if own is source else told[::-1]
                         yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
 
@@ -249,7 +249,7 @@ def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
         return
     rate = rates.loses("not") if own else rates.adds("not")
     level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference("not", level, source.words.get("not", "–"), target.words.get("not", "–"), ("not",), may_turn=True)
+    yield Difference("not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True)
 
 
 # Things that have changed places
@@ -320,4 +320,4 @@ def _bound(own: Said, firsts: set[str], seconds: set[str]) -> dict[str, str]:
 
 
 def _pair_told(own: Said, bound: dict[str, str], one: str, two: str) -> str:
-    return ", ".join(f"{own.words.get(name, name)} {own.words.get(bound[name], bound[name])}" for name in (one, two))
+    return ", ".join(f"{own.told(name)} {own.told(bound[name])}" for name in (one, two))

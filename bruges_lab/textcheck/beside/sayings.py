@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...rulebook.texts import LANGUAGES
-from ..read.concepts import Stream, Token, stream
+from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
 from ..read.vocabulary import plain_words, vocabulary
 
@@ -64,6 +64,15 @@ class Said(NamedTuple):
     lang: str
     named: frozenset[int]
     """Numbers that only belong to a name: phase 1."""
+    places: dict[str, tuple[Stream, int]]
+    """Where each concept is said first."""
+
+    def told(self, name: str) -> str:
+        """How a concept is said here, in all its words; a number as it is."""
+        if name not in self.places:
+            return name
+        found, place = self.places[name]
+        return phrase(found, place, name, found.words)
 
 
 def said(streams: Sequence[Stream]) -> Said:
@@ -71,20 +80,18 @@ def said(streams: Sequence[Stream]) -> Said:
     numbers: list[Number] = []
     order: list[tuple[str, int]] = []
     words: dict[str, str] = {}
+    places: dict[str, tuple[Stream, int]] = {}
     at = 0
     for found in streams:
         before, last = frozenset[str](), list[str]()
-        growing: dict[str, int] = {}
         for place, token in enumerate(found.tokens):
             at += 1
             fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
             last = [*last[-_REACH:], token.text.lower()]
             order += [(name, at) for name in fresh]
-            for name in token.names:
+            for name in fresh:
                 if name not in words:
-                    words[name], growing[name] = token.text, place
-                elif growing.get(name) == place - 1:  # at once
-                    words[name], growing[name] = f"{words[name]} {token.text}", place
+                    words[name], places[name] = token.text, (found, place)
             before = frozenset(token.names)
             if token.value is not None and not token.weak:
                 numbers.append(_number(token, found, at, place))
@@ -95,7 +102,7 @@ def said(streams: Sequence[Stream]) -> Said:
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
     named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
-    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named)
+    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 
 def _number(token: Token, found: Stream, at: int, place: int) -> Number:
