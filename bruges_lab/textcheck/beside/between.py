@@ -28,6 +28,7 @@ _REPLACED, _PERHAPS_REPLACED = 0.004, 0.016
 """How often one thing may be lost and another added by chance, for that to be certain, likely."""
 _SHORTER = 0.75
 """A rendering of less than this share of its usual length has left something out."""
+_BESIDE = 2
 _NEAR = 4
 """So many words at most are between two that an “or” joins."""
 _FREE = (2, 4)
@@ -58,8 +59,9 @@ class Difference:
     target: str
     """How the translation says it."""
     features: tuple[str, ...] = ()
-    """The concepts it is about, by which the rule is found."""
+    """The concepts it is about, those of the source first, by which the rule is found."""
     values: tuple[int, ...] = ()
+    """The numbers it is about, of the source if that has any."""
     may_turn: bool = False
     """Whether it is enough where the rule is found no longer as well."""
 
@@ -82,6 +84,7 @@ def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pa
     added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
     for one in found:
         about = {name for other in found if other.level is not Level.LOOK for name in other.features} | {*one.features}
+        about |= _near_to(about, source) | _near_to(about, target)
         free = len((lost | added) - about)
         if free > _FREE[1]:
             yield replace(one, level=Level.LOOK, may_turn=False)
@@ -89,6 +92,12 @@ def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pa
             yield replace(one, level=Level.LIKELY if one.level is Level.CERTAIN else Level.LOOK, may_turn=True)
         else:
             yield one
+
+
+def _near_to(names: set[str], own: Said) -> set[str]:
+    """What stands right beside some words: a phrase changes as a whole."""
+    places = [at for name, at in own.order if name in names]
+    return {name for name, at in own.order if any(abs(at - place) <= _BESIDE for place in places)}
 
 
 _ORDER = {level: number for number, level in enumerate(Level)}
@@ -106,8 +115,9 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     elif added and not lost:
         lost = [one for one in _apart(source.numbers, target.numbers) if one.value and one.ordinal == added[0].ordinal]
     level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
-    values = tuple(one.value for one in (*lost, *added))
-    features = tuple(sorted({name for one in (*lost, *added) for name in one.units}))
+    about = lost or _beside_them(added, target)
+    values = tuple(one.value for one in about)
+    features = tuple(sorted({name for one in about for name in one.units}))
     if lost and added:
         sure = Level.CERTAIN if len(lost) == len(added) == 1 and alike >= _MUCH_ALIKE else level
         yield Difference("number", sure, _listed(lost), _listed(added), features, values, True)
@@ -116,6 +126,12 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     told = (_listed(lost) or "–", _listed(added) or "–")
     sure = level if any(_in_list(one, own, other) for one in (*lost, *added)) else Level.LOOK
     yield Difference("number", sure, *told, features, values, alike >= _ALIKE)
+
+
+def _beside_them(numbers: Sequence[Number], own: Said) -> list[Number]:
+    """The numbers that stand in a list with those that were added, or these themselves."""
+    groups = {one.group for one in numbers} - {-1}
+    return [one for one in own.numbers if one.group in groups and one not in numbers] or [*numbers]
 
 
 def _in_list(number: Number, own: Said, other: Said) -> bool:

@@ -37,6 +37,8 @@ _NAMED_SO = 0.5
 _NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
 """Words that deny nothing behind certain others."""
 _REACH = 3
+_HIDES = {"anticlockwise": "clockwise"}
+"""Words that are said with the word for their opposite: against the clock."""
 
 
 class Number(NamedTuple):
@@ -99,6 +101,9 @@ def said(streams: Sequence[Stream]) -> Said:
                 numbers.append(Number(times, False, frozenset(), at, token.text))
         at += 5  # what stands in different sentences does not belong together
     concepts = Counter(name for name, _ in order)
+    for name, hidden in _HIDES.items():
+        if concepts[name]:
+            del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
     named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
