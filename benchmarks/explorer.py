@@ -56,7 +56,7 @@ TARGETS = {
     "median ms": (0, 45),
     "95th percentile ms": (0, 90),
     "popover median ms": (0, 60),
-    "scrubbed positions a second": (15, 1e9),
+    "scrubbed positions per second": (15, 1e9),
 }
 """What a figure is to be at least and at most, on a machine with nothing else to do."""
 QUICK = (*TARGETS, "popover 95th percentile ms", "heap growth %")
@@ -261,7 +261,7 @@ def handled(page: Page, popovers: int, seconds: float, dice: random.Random) -> d
     return {
         "popover median ms": statistics.median(times),
         "popover 95th percentile ms": times[int(0.95 * len(times))],
-        "scrubbed positions a second": page.evaluate(DRAG, seconds),
+        "scrubbed positions per second": page.evaluate(DRAG, seconds),
     }
 
 

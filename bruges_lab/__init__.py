@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # true to type checkers, which know the name; `typing` ne
 if TYPE_CHECKING:
     from .analysis.comparing import compare
     from .analysis.growing import tree
-    from .analysis.hints import Hint
+    from .analysis.hints import Hint, hints
     from .analysis.matches import match
     from .analysis.playouts import play_out
     from .analysis.scores import score, score_difference
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
         Seeded,
         because,
     )
-    from .lab import from_text, load, new_game, resample, scenario
+    from .lab import from_link, from_text, load, new_game, resample, scenario
+    from .links.classwork import TaskSet
     from .rulebook.catalogue import Catalogue, Rule, rule
     from .rulebook.discrepancies import discrepancy
     from .rulebook.glossary import Glossary
@@ -91,13 +92,16 @@ __all__ = [
     "Seeded",
     "Simulation",
     "State",
+    "TaskSet",
     "because",
     "check_translation",
     "compare",
     "discrepancy",
+    "from_link",
     "from_text",
     "games",
     "handout",
+    "hints",
     "kept_games",
     "lesson",
     "load",
@@ -146,13 +150,16 @@ _WHERE = {
     "Scripted": "kernel",
     "Seeded": "kernel",
     "Simulation": "analysis.simulation_tables",
+    "TaskSet": "links.classwork",
     "because": "kernel",
     "check_translation": "textcheck.checking",
     "compare": "analysis.comparing",
     "discrepancy": "rulebook.discrepancies",
+    "from_link": "lab",
     "from_text": "lab",
     "games": "games",
     "handout": "show.handout",
+    "hints": "analysis.hints",
     "kept_games": "explorer.kept_folder",
     "lesson": "rulebook.lessons",
     "load": "lab",

@@ -126,6 +126,16 @@ def from_text(text: str, **given: Any) -> Game[Any]:
     return kernel_from_text(shelf.Kits(given), text)
 
 
+def from_link(link: str, **given: Any) -> Game[Any]:
+    """Read a game from a link (`game.to_link`), with or without the page before it; it is replayed and verified.
+
+    What it is played with, other than the lab's own, is given by name.
+    """
+    from .links.linking import from_link as read
+
+    return read(link, **given)
+
+
 def resample(view: View, seed: int = 0) -> Any:
     """A full position that agrees with everything a view shows."""
     if not isinstance(view, View):

@@ -25,9 +25,12 @@ _skipped: list[str] = []
 
 
 def pytest_collection_finish() -> None:
-    """From here on the collector of garbage leaves alone what stays anyway: modules and tests."""
-    gc.collect()
+    """From here on the collector of garbage leaves alone what stays anyway, modules and tests, and looks less often at the rest.
+
+    As it is set by itself it takes a sixth of the whole run.
+    """
     gc.freeze()
+    gc.set_threshold(30_000, 20, 50)
     gc.enable()
 
 

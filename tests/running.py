@@ -6,14 +6,27 @@ import io
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+import typer
 
 from bruges_lab.cli import commands as cli
 
 PROGRAM = Path(sys.executable).with_name("bruges-lab")
+
+
+@cache
+def _commands() -> Any:
+    """Typer makes its parser from the signatures of all commands: here once, not at every call."""
+    return typer.main.get_command(cli.app)
+
+
+def command(*words: object) -> int:
+    """Run a command in this process and give its exit code; anything but a refusal comes through as the exception it is."""
+    return cli.guarded(lambda: _commands().main([str(word) for word in words], standalone_mode=False, prog_name="bruges-lab"))
 
 
 class Result(NamedTuple):
@@ -37,8 +50,7 @@ class Run:
     def __call__(self, *words: object, typed: str = "") -> Result:
         """What is typed goes to the standard input, which then is at its end."""
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = cli.guarded(lambda: cli.app([str(word) for word in words], standalone_mode=False, prog_name="bruges-lab"))
-        return Result(code, *self.capsys.readouterr())
+        return Result(command(*words), *self.capsys.readouterr())
 
 
 def start(*words: str, typed: str = "", **environment: str) -> Result:

@@ -36,6 +36,22 @@ def test_fixtures_are_left_to_pytest() -> None:
     assert list(inspect.signature(test).parameters) == ["tmp_path"]
 
 
+def test_cases_from_a_function_are_gathered_when_the_test_runs() -> None:
+    asked, seen = [], []
+
+    def gather() -> list[int]:
+        asked.append(True)
+        return [1, 2]
+
+    @each("number", gather)
+    def test(number: int) -> None:
+        seen.append(number)
+
+    assert asked == []
+    test()
+    assert (asked, seen) == ([True], [1, 2])
+
+
 def test_no_cases_are_a_fault() -> None:
     with pytest.raises(AssertionError, match="no cases of name"):
         each("name", [])

@@ -19,7 +19,14 @@ PACKAGE = ROOT / "bruges_lab"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
-IMPORTED_AS = {"atheris": "atheris", "catanatron": "catanatron", "chess": "chess", "fluent": "fluent-runtime"}
+IMPORTED_AS = {
+    "atheris": "atheris",
+    "catanatron": "catanatron",
+    "chess": "chess",
+    "fluent": "fluent-runtime",
+    "scipy": "scikit-learn",
+    "sklearn": "scikit-learn",
+}
 """Packages that need not be installed where the tests run, and one name that several packages share."""
 BY_NAME = {
     "axe-playwright-python": "brings axe-core, which is read as a file",
@@ -42,14 +49,14 @@ def names(entries: list[str]) -> set[str]:
     return found
 
 
-INSTALLED = packages_distributions()
+installed = cache(packages_distributions)
 CORE, LAB = names(PROJECT["dependencies"]), names(EXTRAS["lab"])
 
 
 def package_of(module: str) -> str:
     if module in IMPORTED_AS:
         return IMPORTED_AS[module]
-    return canonicalize_name(INSTALLED.get(module, [module])[0])
+    return canonicalize_name(installed().get(module, [module])[0])
 
 
 class Import(NamedTuple):
@@ -94,12 +101,20 @@ def third_party(folder: Path, *, loading: bool = False) -> dict[str, set[str]]:
 
 
 def test_everything_that_the_package_imports_is_declared() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["test"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["test"])
+    )
     assert {name: sorted(files) for name, files in third_party(PACKAGE).items() if name not in declared} == {}
 
 
 def test_nothing_is_declared_that_the_package_does_not_import() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["cluster"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["cluster"])
+    )
     assert sorted(declared - set(third_party(PACKAGE)) - set(BY_NAME)) == []
 
 
@@ -169,7 +184,7 @@ def test_the_core_needs_no_jupyter(tmp_path: Path) -> None:
         "tree = bl.tree(bl.scenario('first_look', chance=bl.Ask()), depth=2, budget=200); tree.to_graphml(); tree.text()",
         "assert len(list(bl.simulate(2, 2)))",
         "bl.rule('threat.fire')._repr_html_()",
-        "bl.new_game(2).state._repr_svg_()",
+        "bl.new_game(2).state._repr_html_()",
         "from bruges_lab.cli.commands import app; app(['rule', 'threat.fire'], standalone_mode=False)",
         f"assert bl.check_translation({str(text)!r}).findings",
         "print('all of it')",

@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 from cases import each
 from rich.console import Console
+from running import command
+from typer.main import get_command
 
 import bruges_lab as bl
 from bruges_lab import places
+from bruges_lab.analysis.named import terminal
 from bruges_lab.cli import commands as cli
 from bruges_lab.games import shelf
 from bruges_lab.rulebook.catalogue import ruleset_fields
@@ -171,7 +174,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*args: str) -> str:
-        code = cli.guarded(lambda: cli.app(list(args), standalone_mode=False))
+        code = command(*args)
         shown = capsys.readouterr()
         assert not code, shown.err
         return str(shown.out)
@@ -183,6 +186,21 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("call", CALLS)
 def test_commands(call: str, lang: str, run: Any) -> None:
     assert left_over(run(*CALLS[call], "--lang", lang), lang) == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_the_help_of_play(lang: str, run: Any) -> None:
+    shown = run("play", "--help", "--lang", lang)
+    assert "--seats" in shown
+    names = r"--[\w-]+ <\w+>|\b(default|greedy)\b"  # options and their values
+    assert left_over(re.sub(names, "", shown), lang) == []
+
+
+def test_the_help_of_play_in_english_is_what_the_code_says() -> None:
+    play: Any = get_command(cli.app)
+    play = play.commands["play"]
+    assert play.help == terminal("play.help.about", "en")
+    assert [one.help for one in play.params] == [terminal(f"play.help.{one.name}", "en") for one in play.params]
 
 
 @pytest.mark.parametrize("lang", OTHERS)

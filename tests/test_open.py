@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from cases import each
+from running import command
 
 from bruges_lab import LabError, __version__, new_game, places
-from bruges_lab.cli import commands as cli
 from bruges_lab.explorer.reach import Kept
 from bruges_lab.serving import copy_notebooks, page_source
 from bruges_lab.serving import copying as copying_module
@@ -264,7 +264,7 @@ def test_bad_input_is_one_line_and_nothing_starts(
         taken.listen()
         port = str(taken.getsockname()[1])
         words = [port if word == TAKEN else word for word in arguments]
-        code = cli.guarded(lambda: cli.app([*words, "--no-browser"], standalone_mode=False))
+        code = command(*words, "--no-browser")
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
     assert err.startswith("bruges-lab: ")

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from faults import every_fault
+from running import command
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.cli import commands as cli
 from bruges_lab.kernel import files as files_module
 from bruges_lab.rulebook.readings import read_ruleset, write_ruleset
 from bruges_lab.rulebook.writing import save_scenario
@@ -41,7 +41,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str | Path) -> int:
-    return cli.guarded(lambda: cli.app([str(word) for word in words], standalone_mode=False))
+    return command(*words)
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:

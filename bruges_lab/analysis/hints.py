@@ -7,7 +7,7 @@ and the odds of what chance then does. Words are in the section `hint` of the lo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from ..games.manifest import LAB
@@ -153,48 +153,146 @@ def hint(
 
     `policy` is "search" or "greedy". A search ends after `budget` nodes, after `seconds`, or when `stop()` says so.
     """
-    pending = _question(game, seat)
     if policy not in get_args(HintPolicy):
+        _question(game, seat)
         raise LabError(f"policy: {one_line(policy, 20)!r} is not one of {', '.join(get_args(HintPolicy))}")
+    if policy == "search":
+        hinting = Hinting(game, seat, budget, lang, seconds=seconds, stop=stop, seed=seed)
+        hinting.work()
+        return hinting.hint
+    pending = _question(game, seat)
+    _checked(lang, budget, seconds)
+    decider, manifest = pending.player, game.manifest
+    weighing = manifest.weighing
+    view, dealt = _seen(game, decider, seed)
+    asked = _asked(dealt)
+    backs = weighing.by_back(dealt, asked)
+    world = weighing.world(game.kit, view, decider, Stream(seed, "hint", "world"))
+    asked = _asked(world)
+    tried = _weighed(weighing, world, asked, backs)
+    choices = [_described(game, weighing, world, asked, one) for one in tried]
+    return _hint(game, decider, policy, choices, view, len(tried), lang, by_back=backs is not None)
+
+
+class Hinting:
+    """A search for a hint, in pieces: after the first there is a ranked answer, and each that follows makes it better.
+
+    The position is that of the beginning; that the game moves on meanwhile does no harm.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seat: int | None = None,
+        budget: int | None = None,
+        lang: str = "en",
+        *,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self._game, self._lang = game, lang
+        self._decider = _question(game, seat).player
+        nodes = _checked(lang, budget, seconds)
+        # From here on only the view: the real cards do not come into it.
+        self._view, self._world = _seen(game, self._decider, seed)
+        self._asked = _asked(self._world)
+        stream = Stream(seed, "hint")
+        self.search = Search(game.kit, self._view, self._decider, stream, budget=nodes, seconds=seconds, stop=stop)
+        self._known: dict[Option, HintChoice] = {}
+
+    def work(self, seconds: float | None = None) -> None:
+        """Search on for so many seconds, or to the end."""
+        self.search.run(seconds)
+
+    def stop(self) -> None:
+        """Let it be: the answer is as good as it is."""
+        self.search.stop()
+
+    @property
+    def done(self) -> bool:
+        """Whether the answer gets no better any more."""
+        return self.search.done
+
+    @property
+    def hint(self) -> Hint:
+        """The answer as far as it goes."""
+        game, search = self._game, self.search
+        choices = []
+        for one in search.ranking():
+            tried = Tried(one.option, one.value, one.error if one.visits else None, one.visits, one.parts)
+            known = self._known.get(one.option)
+            if known is None:  # words, events and odds stay as they are
+                weighing = game.manifest.weighing
+                known = self._known[one.option] = _described(game, weighing, self._world, self._asked, tried)
+            choices.append(known._replace(value=tried.value, error=tried.error, nodes=tried.nodes, parts=tried.parts))
+        stopped = search.stopped
+        return _hint(game, self._decider, "search", choices, self._view, search.nodes, self._lang, stopped=stopped)
+
+
+FIRST, PIECE = 0.08, 0.3
+"""Seconds to the first answer of `hints`, and between those that follow."""
+
+
+def hints(
+    game: Game[Any],
+    seat: int | None = None,
+    budget: int | None = None,
+    lang: str = "en",
+    *,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Iterator[Hint]:
+    """Hints that get better: the first at once, the last as `hint` gives it. Whoever has seen enough stops asking."""
+    if game.manifest.written("hints") not in (None, LAB):  # the game has hints of its own, and gives one
+        yield game.hint(seat, budget=budget, lang=lang, seconds=seconds)
+        return
+    hinting = Hinting(game, seat, budget, lang, seconds=seconds, seed=seed)
+    hinting.work(FIRST)
+    yield hinting.hint
+    while not hinting.done:
+        hinting.work(PIECE)
+        yield hinting.hint
+
+
+def _checked(lang: str, budget: int | None, seconds: float | None) -> int:
+    """How many nodes a search may have; what cannot be is refused."""
     if lang not in LANGUAGES:
         raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(LANGUAGES)}")
     nodes = BUDGET if budget is None else check_budget(budget)
     if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
         raise LabError(f"seconds: more than 0, not {one_line(repr(seconds), 20)}")
-    decider = pending.player
-    # From here on only the view: the real cards do not come into it.
-    view = game.kit.mask(game.state, decider)
-    world = game.kit.resample(view, decider, Stream(seed, "hint", "world"))
+    return nodes
+
+
+def _seen(game: Game[Any], seat: int, seed: int) -> tuple[Any, Any]:
+    """What a seat sees, and a position that it cannot tell from the real one."""
+    view = game.kit.mask(game.state, seat)
+    return view, game.kit.resample(view, seat, Stream(seed, "hint", "world"))
+
+
+def _asked(world: Any) -> Pending:
     asked = advance(world)
     assert asked is not None
+    return asked
+
+
+def _hint(
+    game: Game[Any],
+    seat: int,
+    policy: str,
+    choices: list[HintChoice],
+    view: Any,
+    nodes: int,
+    lang: str,
+    *,
+    stopped: bool = False,
+    by_back: bool = False,
+) -> Hint:
     manifest: Manifest = game.manifest
-    weighing = manifest.weighing
-    backs = weighing.by_back(world, asked) if policy == "greedy" else None
-    if policy == "search":
-        search = Search(game.kit, view, decider, Stream(seed, "hint"), budget=nodes, seconds=seconds, stop=stop)
-        search.run()
-        tried = [
-            Tried(one.option, one.value, one.error if one.visits else None, one.visits, one.parts) for one in search.ranking()
-        ]
-        spent, stopped = search.nodes, search.stopped
-    else:
-        world = weighing.world(game.kit, view, decider, Stream(seed, "hint", "world"))
-        asked = advance(world)
-        assert asked is not None
-        tried = _weighed(weighing, world, asked, backs)
-        spent, stopped = len(tried), False
-    choices = [_described(game, weighing, world, asked, one) for one in tried]
+    rules = view.rules if manifest.has("ruleset") else None
     return Hint(
-        manifest,
-        decider,
-        game.names,
-        policy,
-        choices,
-        nodes=spent,
-        stopped=stopped,
-        by_back=backs is not None,
-        ruleset=view.rules if manifest.has("ruleset") else None,
-        lang=lang,
+        manifest, seat, game.names, policy, choices, nodes=nodes, stopped=stopped, by_back=by_back, ruleset=rules, lang=lang
     )
 
 

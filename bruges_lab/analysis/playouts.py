@@ -107,7 +107,7 @@ class _Deciding:
 
 
 def play_out(game: Game[Any], policy: str | Policy | Sequence[str | Policy] = "random", seed: int = 0) -> Playout:
-    """Play from the game's position to the end, a policy for all seats or one a seat. The game itself does not move."""
+    """Play from the game's position to the end, a policy for all seats or one per seat. The game itself does not move."""
     check_game(game)
     chosen = [find_policy(one, game.manifest) for one in one_a_seat(policy, len(game.state.players))]
     if not game.node.settled:

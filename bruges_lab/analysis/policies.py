@@ -115,11 +115,11 @@ def policy(name: str | Policy, game: Manifest | str | None = None) -> Policy:
 
 
 def one_a_seat(wanted: str | Policy | Sequence[str | Policy], players: int) -> list[str | Policy]:
-    """A policy a seat, as asked for: one for all, or one each."""
+    """A policy per seat, as asked for: one for all, or one each."""
     if isinstance(wanted, str) or callable(wanted):
         return [wanted] * players
     if not isinstance(wanted, Sequence) or not all(isinstance(one, str) or callable(one) for one in wanted):
-        raise LabError(f"policy: a name, a function, or one a player, not {one_line(repr(wanted), 60)}")
+        raise LabError(f"policy: a name, a function, or one per player, not {one_line(repr(wanted), 60)}")
     if len(wanted) != players:
         raise LabError(f"{len(wanted)} policies for {players} players")
     return list(wanted)

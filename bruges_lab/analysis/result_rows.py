@@ -1,4 +1,4 @@
-"""What a simulation keeps of a game: a row a player, and the rows of further tables. The slot `result_row` of a manifest.
+"""What a simulation keeps of a game: a row per player, and the rows of further tables. The slot `result_row` of a manifest.
 
 A game derives its own from `ResultRows`, which by itself keeps what every game has: who won, with which points, after how many
 rounds and decisions. Rows are named tuples of whole numbers, decimals, words and truth values, so that every file can hold them.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..kernel.events import RawEvent
 
 GAMES = "games"
-"""The table that every game has: a row a player a game."""
+"""The table that every game has: a row per player and game."""
 PART = "points_"
 """What the columns of the parts of a score begin with."""
 
@@ -76,13 +76,13 @@ class ResultRows:
     """The tables of a simulation: their columns, and how they are filled."""
 
     tables: Mapping[str, type[Any]]
-    """The row of each table by its name, the first being `games` with a row a player a game; each has `game` and `seat`."""
+    """The row of each table by its name, the first being `games` with a row per player and game; each has `game` and `seat`."""
     parts: tuple[str, ...]
     """The parts of a score."""
     material: tuple[str, ...] = ()
     """What of the material (a deck, a board) has a `digest` that is kept with the results."""
     most: int = 1
-    """No further table has more rows a player a game than this."""
+    """No further table has more rows per player and game than this."""
 
     def __init__(self, manifest: Manifest) -> None:
         self.parts = manifest.score_parts.names

@@ -123,14 +123,25 @@ class Search:
         """Whether it ended, or will end, before the budget is spent."""
         return self._stopped
 
-    def run(self) -> Option:
-        """Play out until the budget, the time or somebody's patience ends; the best option so far."""
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to be played out: the budget is spent, or there is but one option, or it was stopped."""
+        return self.nodes >= self.budget or len(self.options) < 2 or self._stopped
+
+    def run(self, seconds: float | None = None) -> Option:
+        """Play out until the budget, the time or somebody's patience ends, or for so many seconds; the best option so far.
+
+        After some seconds it can be run on: pieces come to the same as all at once.
+        """
+        rest = None if seconds is None else monotonic() + seconds
         with collector_paused():
-            while self.nodes < self.budget and len(self.options) > 1 and not self._stopped:
+            while not self.done:
                 if (self._until is not None and monotonic() >= self._until) or (self._asked is not None and self._asked()):
                     self._stopped = True
                 else:
                     self._play_out()
+                    if rest is not None and monotonic() >= rest:
+                        break
         return self.best
 
     @property

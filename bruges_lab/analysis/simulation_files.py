@@ -62,7 +62,7 @@ class Folder:
 
     @property
     def games(self) -> Kind:
-        """The table with a row a player a game."""
+        """The table with a row per player and game."""
         return self.kinds[GAMES]
 
     @property

@@ -1,4 +1,4 @@
-"""The tables of a simulation and what they say: one row a player a game, and what further tables a game has.
+"""The tables of a simulation and what they say: one row per player and game, and what further tables a game has.
 
 `Results` is what all have in common, whether the rows are in memory (`Simulation`) or on disk (simulation_files.py). pandas is
 imported when a table is asked for.
@@ -54,7 +54,7 @@ class Results(ABC):
 
     @abstractmethod
     def rows(self, table: str = GAMES) -> Iterator[Any]:
-        """One row a player a game, game by game, seat by seat; or the rows of another table, game by game."""
+        """One row per player and game, game by game, seat by seat; or the rows of another table, game by game."""
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class Results(ABC):
 
     @property
     def table(self) -> DataFrame:
-        """One row a player a game, as a pandas table."""
+        """One row per player and game, as a pandas table."""
         return frame(self.rows(), self._row(GAMES))
 
     def __getattr__(self, name: str) -> DataFrame:

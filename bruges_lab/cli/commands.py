@@ -15,9 +15,10 @@ from rich.console import Console
 
 from ..games import shelf
 from ..kernel.errors import LabError, either, one_line
-from . import analysis_commands, server_commands, text_commands
+from . import analysis_commands, link_commands, server_commands, text_commands
 from .chosen_game import PLAYERS, Chosen, check_language, named, of_game
 from .target_files import Force, check_out, put_out
+from .told_help import ToldCommand
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -71,7 +72,7 @@ def scenario(
         console.print(terminal("scenario.holds", lang))
 
 
-@app.command()
+@app.command(cls=ToldCommand)
 def play(
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     seed: Annotated[int, typer.Option(help="Decides what is shuffled and thrown.")] = 0,
@@ -213,7 +214,7 @@ def _write_reference(lang: str, ruleset: str, out: Path | None, force: bool, gam
 
 # What others bring
 
-ABOVE = ("bruges_lab.site.docs_command", "bruges_lab.verification.verify_commands")
+ABOVE = ("bruges_lab.site.docs_command", "bruges_lab.site.site_command", "bruges_lab.verification.verify_commands")
 """The commands of rooms that stand above this one and look at it: named, as those of games are, not imported."""
 
 
@@ -232,7 +233,7 @@ def _add_games() -> None:
                 app.add_typer(own, name=name)
 
 
-for group in (analysis_commands, text_commands, server_commands):
+for group in (analysis_commands, text_commands, link_commands, server_commands):
     group.register(app, console)
 for above in ABOVE:
     import_module(above).register(app, console)

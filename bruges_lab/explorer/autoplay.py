@@ -1,4 +1,4 @@
-"""Who plays when the user does not: a policy a seat, one for everybody else, and the loop that plays on event by event."""
+"""Who plays when the user does not: a policy per seat, one for everybody else, and the loop that plays on event by event."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Autoplay:
         self._task: asyncio.Task[None] | None = None
 
     def set_seats(self, policies: Sequence[str | None] | None, seats: int) -> None:
-        """Name a policy a seat, None for a person; a name that is not one changes nothing."""
+        """Name a policy per seat, None for a person; a name that is not one changes nothing."""
         given: list[str | None] = list(policies or ())
         if len(given) > seats:
             raise LabError(f"{len(given)} policies for {seats} seats")

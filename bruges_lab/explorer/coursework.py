@@ -49,6 +49,8 @@ class Course:
         """The latest place in a game that was judged, where the task is played."""
         self.problem = ""
         """What is said of an answer that cannot be read."""
+        self.said: dict[str, list[str]] = {}
+        """What was answered to each task, in words, the first answer first: what a teacher is told of it."""
         self._tries: dict[str, Trying] = {}
         self._kept: dict[str, str] = {}
         self._told: list[Told] = []
@@ -84,6 +86,7 @@ class Course:
             self.problem = found.reason
             return found
         self.problem, self.answer = "", answer
+        self.said.setdefault(key_of(task), []).append(found.answer)
         found = task.trying.hear(found)
         self._note(task)
         return found

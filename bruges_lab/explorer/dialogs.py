@@ -127,7 +127,7 @@ def _frame(dialog: Dialog) -> str:
 
 def ways_html(explorer: Entering) -> Svg:
     """The buttons that open dialogs; where there is little room they are rows of one menu."""
-    ways = ["new_game", *(["library"] if has_library(explorer.manifest) else [])]
+    ways = ["new_game", *(["library"] if has_library(explorer.manifest) else []), "share"]
     say = explorer.words
     rows = [button(way, "", say(f"{way}.open"), "item", data_key=f"menu:{way}") for way in ways]
     called = say("ways.title")

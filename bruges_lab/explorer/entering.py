@@ -14,6 +14,7 @@ from .dialogs import Dialog, has_library
 from .library_dialog import Library
 from .looking import checked_seat
 from .new_game_dialog import NewGame
+from .share_dialog import Share, link_of
 from .stepping import Stepping
 
 
@@ -23,6 +24,8 @@ class Entering(Stepping):
     tour: str
     """Whether the tour is to be shown: `first`, to a browser that has not seen it; `again` with a number; empty: not."""
     _tours = 0
+    address = ""
+    """The address of a page that opens links, where there is one; links lead there."""
 
     if TYPE_CHECKING:  # whoever derives from it can do these
 
@@ -70,6 +73,14 @@ class Entering(Stepping):
             raise self.manifest.lacks("scenarios")
         self._open(Library)
 
+    def show_share(self) -> None:
+        """Open the dialog with a link to the game."""
+        self._open(Share)
+
+    def link(self, what: str = "line") -> str:
+        """A link to the game that is looked at, for whoever may have all of it: `line`, `tree` or `position`."""
+        return link_of(self, what)
+
     def close_dialog(self) -> None:
         """Close the dialog that is open."""
         if self._stage is not None:
@@ -102,6 +113,7 @@ def ways_of(explorer: Entering) -> dict[str, Callable[[str], None]]:
     return {
         "new_game": lambda _: explorer.show_new_game(),
         "library": lambda _: explorer.show_library(),
+        "share": lambda _: explorer.show_share(),
         "close_dialog": lambda _: explorer.close_dialog(),
         "tour": lambda _: explorer.show_tour(),
         "end_tour": lambda _: explorer.end_tour(),

@@ -15,7 +15,10 @@ from ..kernel import Game, IllegalChoice, LabError
 from ..kernel.errors import one_line
 from ..kernel.nodes import Node
 from ..kernel.saving import from_bytes, from_text, to_bytes
+from ..links.fragment import kind_of
+from ..links.linking import from_link
 from . import picturing
+from .advising import Advising
 from .autoplay import Autoplay
 from .autosaving import Autosave
 from .consulting import Consulting
@@ -73,6 +76,7 @@ class Explorer(Remembering, Consulting, Entering):
         self.step_by_step = False
         self.theme = ""
         self.refusal = self.hint = self.shown_before = None
+        self.advising = Advising(self)
         self.message = self.rule = ""
         self.tour = FIRST if tour else ""
         self.chosen_target = ""
@@ -138,7 +142,12 @@ class Explorer(Remembering, Consulting, Entering):
         """Ask what would be good here, and why."""
         if not self.hints:
             raise LabError(self.words("hint.off"))
-        self.hint = self.game.hint(lang=self.lang)
+        self.advising.ask()
+        self.refresh()
+
+    def stop_hint(self) -> None:
+        """Let the hint be as good as it is."""
+        self.advising.stop()
         self.refresh()
 
     def set_policy(self, seat: int, name: str | None) -> None:
@@ -243,8 +252,8 @@ class Explorer(Remembering, Consulting, Entering):
         self.say(self.words("file.saved", file=written.name))
 
     def open_text(self, text: str) -> None:
-        """Open a game from its short text."""
-        self.look_at(from_text(Kits({}), text))
+        """Open a game from its short text, or from a link."""
+        self.look_at(from_link(text) if kind_of(text) else from_text(Kits({}), text))
 
     def open_scenario(self, name: str) -> None:
         """Open a scenario of the catalogue."""

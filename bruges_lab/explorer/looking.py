@@ -23,6 +23,7 @@ from .surface import Surface
 
 if TYPE_CHECKING:
     from ..analysis.hints import Hint
+    from .advising import Advising
     from .autoplay import Autoplay
     from .autosaving import Autosave
     from .stage import Stage
@@ -50,6 +51,7 @@ class Looking(widgets.VBox):  # type: ignore[misc]
     refusal: Refusal | None
     message: str
     hint: Hint | None
+    advising: Advising
     rule: str
     """The rule whose card is open; empty: the rule of the question asked."""
     chosen_target: str

@@ -60,6 +60,7 @@ class Stage:
             **ruling.acts(explorer),
             "tab": lambda name: self._open(name),
             "hint": lambda _: explorer.ask_hint(),
+            "hint_stop": lambda _: explorer.stop_hint(),
             "goto": lambda number: explorer.goto(int(number)),
             "scrub": lambda place: explorer.scrub(int(place)),
             "note": explorer.note,
@@ -278,7 +279,7 @@ class Stage:
             return Svg("")
         if explorer.hint is None:
             return hint_button(explorer.words)
-        return hint_html(explorer.hint, explorer.lang, explorer.words)
+        return hint_html(explorer.hint, explorer.lang, explorer.words, explorer.advising.progress)
 
     def _result(self) -> Svg:
         explorer = self.explorer

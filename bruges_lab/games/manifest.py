@@ -35,11 +35,12 @@ if TYPE_CHECKING:
     from ..rulebook.catalogue import Catalogue
     from ..rulebook.discrepancies import Discrepancies
     from ..rulebook.fields import Fields
+    from ..rulebook.frame import Frame
     from ..rulebook.glossary import Glossary
     from ..rulebook.lesson_data import Book
     from ..rulebook.overview import Overview
     from ..rulebook.positioning import Positions
-    from ..rulebook.printing import Frame, Printed
+    from ..rulebook.printing import Printed
     from ..rulebook.readings import Reading
     from ..rulebook.scenario_records import ScenarioRecord
     from ..rulebook.subjects import Subjects
@@ -150,6 +151,9 @@ class Manifest:
     scenario_writer: Slot[Callable[..., dict[str, Any]]] = Slot("scenarios", reader="rulebook.writing:writer_for", usual=LAB)
     """How a game becomes a scenario (`game.to_scenario`)."""
 
+    linker: Slot[Callable[..., str]] = Slot("links", reader="links.linking:linker_for", usual=LAB)
+    """How a game becomes a link (`game.to_link`)."""
+
     # Pictures
 
     picture: Slot[Picture] = Slot("picture", reader="show.picture:picture_for", usual=LAB)
@@ -185,10 +189,10 @@ class Manifest:
     """A file a document: the fields of the ruleset in which it differs. These are the documents that rules say something of."""
     discrepancies: Slot[Discrepancies] = Slot("list of discrepancies", reader="rulebook.discrepancies:discrepancies_for")
     """Where documents disagree or leave a case open: the file with the entries that rules may cite; a folder of the same name
-    has their words, a file a language."""
+    has their words, a file per language."""
     subjects: Slot[Callable[..., Subjects]] = Slot("subjects that its rules name")
     """What rules speak of by name, with their numbers: `subjects(rules, **material)`."""
-    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.printing:frame_for", usual="")
+    chapters: Slot[Frame] = Slot("titles of chapters", reader="rulebook.frame:frame_for", usual="")
     """The file with titles of the chapters of its rules; without one they are called as their files are."""
     printed: Slot[Callable[..., Printed]] = Slot("additions to its printed rulebook")
     """What its printed rulebook has besides the rules: `printed(rules, **material)`."""

@@ -1,7 +1,7 @@
 """The shelf: which games there are. A folder of `games/` with a `manifest.py` is one; so are those of further folders.
 
-Further games come from `BRUGES_LAB_GAMES` (folders that hold a folder a game, listed as in `PATH`) and from installed packages by
-the entry point `bruges_lab.games`. They are looked up when a game is asked for, so every process sees the same ones.
+Further games come from `BRUGES_LAB_GAMES` (folders that hold a folder per game, listed as in `PATH`) and from installed packages
+by the entry point `bruges_lab.games`. They are looked up when a game is asked for, so every process sees the same ones.
 """
 
 from __future__ import annotations

@@ -67,7 +67,9 @@ def _is_word(arg: object) -> bool:
 
 
 class Codec(NamedTuple):
-    """Turns one number of an option into a word and back; `read` gives None for an unknown word. Both may look at the state.
+    """Turns one number of an option into a word and back; `read` gives None for an unknown word.
+
+    Both may look at the state: `write` at nothing but the things that all positions share, such as a deck, for it is asked once.
 
     It also says what the number is, so that whoever tells, lists or draws a choice needs no table of kinds of its own.
     """

@@ -108,7 +108,7 @@ def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None =
     kept, is told how many events the log holds.
     """
     agenda, causes, book = state.agenda, state.causes, state.book
-    runs, plainly = book.runs, tasks is None and ends is None
+    runs, plainly = book.runs, tasks is None
     while agenda:
         task = agenda[-1]
         run = runs[task[0]]
@@ -132,6 +132,8 @@ def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None =
                 run(state, task[1], task[2])
             else:
                 run(state, *task[1:])
+            if ends is not None and state.log is not None:
+                ends.append(len(state.log))
             continue
         if tasks is not None:
             if not tasks:

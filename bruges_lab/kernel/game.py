@@ -82,13 +82,16 @@ class Game(Unfolding[S]):
         """
         if seat is not None and is_other(self.state, self.pending, seat):
             return legal_if_turn(self.kit, self.state, self.pending, seat)
-        pending = self.pending
+        asked = self._asked
+        pending = asked[1] if asked[0] is self.node else self.pending
         if pending is None:
             return []
-        if pending.is_chance:
+        if pending.player == CHANCE:
             return pending.options  # thousands perhaps, and seldom asked for: not worth keeping
-        written = self._written
-        return [written.get(option) or self._write(pending, option) for option in pending.raw]
+        wording = self._wording
+        known = wording.of(pending)
+        written = known.choices
+        return [written.get(option) or wording.write(known, pending, option) for option in pending.raw]
 
     def why_not(self, choice: Choice | str, seat: int | None = None) -> Refusal | None:
         """The reason why a choice may not be made now, or None if it may.
@@ -120,25 +123,31 @@ class Game(Unfolding[S]):
         Raises IllegalChoice, with the refusal, and leaves everything as it was if the choice may not be made. With `run=False`
         the tasks that follow wait for `step`.
         """
+        made = self._make(self._option(choice), run)
+        return Step(made[0].choice, self.events_of, made)
+
+    def _option(self, choice: Choice | str | int) -> Option:
+        """What a choice is inside the engine, if it may be made now."""
+        pending = self.pending
+        if isinstance(choice, Choice) and pending is not None and pending.player != CHANCE:
+            # Hardly ever is anything else played than what `legal` has listed: that has been read and tested already.
+            wording = self._wording.of(pending)
+            try:
+                known = wording.options.get(choice)
+            except TypeError:  # words that are no words, such as a list
+                known = None
+            if known is not None and wording.choices[known] is choice and known in pending.raw:
+                return known
         if isinstance(choice, int) and not isinstance(choice, bool):
-            options = self.pending.raw if self.pending is not None else []
+            options = pending.raw if pending is not None else []
             if not 0 <= choice < len(options):
                 number = one_line(choice, 20)
                 raise NotationError(f"there is no choice number {number}; there are {len(options)}, numbered from 0")
-            option = options[choice]
-        else:
-            choice = read_choice(choice)
-            pending = self.pending
-            known = None if pending is None else self._read.get(choice)
-            if known is not None and pending is not None and not pending.is_chance and known in pending.raw:
-                option = known
-            else:
-                option, refusal = self._resolve(choice)
-                if refusal is not None:
-                    raise IllegalChoice(refusal)
-                self._read[choice] = option
-        made = self._make(option, run)
-        return Step(made[0].choice, lambda: self.events_of(made))
+            return options[choice]
+        option, refusal = self._resolve(read_choice(choice))
+        if refusal is not None:
+            raise IllegalChoice(refusal)
+        return option
 
     def roll(self, source: Source | None = None) -> Step:
         """Let chance decide what waits for it: the game's own source or another; where that asks the user, a throw of seed 0."""
@@ -151,7 +160,7 @@ class Game(Unfolding[S]):
         option = (source or self.chance).pick(self.state, pending, throws) or Seeded(0).pick(self.state, pending, throws)
         assert option is not None
         made = self._make(option, True)
-        return Step(made[0].choice, lambda: self.events_of(made))
+        return Step(made[0].choice, self.events_of, made)
 
     def play_option(self, option: Option) -> None:
         """Make a choice that the engine itself has just listed: the quick way for policies and playouts."""
@@ -163,9 +172,7 @@ class Game(Unfolding[S]):
         node = self.node
         made = [node]
         if run:
-            if not node.settled:
-                self._settle(node)
-            pending = self.pending
+            pending = self.pending if node.settled else self._settle(node)
             if pending is not None and pending.player == CHANCE:
                 self._let_chance_play()
                 made = way_to(self.node, before)
@@ -177,10 +184,9 @@ class Game(Unfolding[S]):
         """A second game with the same tree, standing here, that goes its own way from now on."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._moved, twin._written, twin._read = [], dict(self._written), dict(self._read)
-        copies = copied(self.nodes)
-        twin.nodes = [*copies.values()]
-        twin.root, twin.node, twin._asked = twin.nodes[0], copies[self.node.number], (None, None)
+        twin._moved, twin._asked = [], (None, None)
+        twin.nodes = copied(self.nodes)
+        twin.root, twin.node = twin.nodes[0], twin.nodes[self.node.number]
         return twin
 
     def adopt(self, other: History[S]) -> None:
@@ -244,6 +250,13 @@ class Game(Unfolding[S]):
         from .saving import to_text
 
         return to_text(self)
+
+    def to_link(self, what: str = "line", page: str = "", *, notes: bool = True) -> str:
+        """A link to the line that leads here, the whole `tree`, or the `position` alone; `page` is the address before the #.
+
+        It holds all hands and piles, as a save does; `bl.from_link` and the page of the lab open it.
+        """
+        return self.kit.to_link(self, what, page, notes=notes)
 
     def to_scenario(
         self, name: str | None = None, title: str | None = None, *, since: Node[S] | int | None = None, lang: str = "en"

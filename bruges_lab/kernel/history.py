@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
+from weakref import ref
 
 from .errors import LabError, one_line
 from .events import RawEvent
-from .nodes import Node, way_to
+from .nodes import Node, Tree, way_to
 from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
@@ -25,11 +26,12 @@ class History(Generic[S]):
         self.names = names or tuple(f"Player {seat + 1}" for seat in range(len(start.players)))
         self.start = start.copy()
         """The position the game began with, before the first task."""
-        self.root: Node[S] = Node(None, 0, None, None, start.copy())
+        self.nodes: Tree[S] = Tree()
+        self.root: Node[S] = Node(None, 0, None, None, start.copy(), ref(self.nodes))
+        self.nodes.append(self.root)
         self.root.raw = list(opening)
         self.opening = self.root.state.emitted = len(self.root.raw)
         """How many events the start position came with (the set-up)."""
-        self.nodes: list[Node[S]] = [self.root]
         self.node = self.root
         self._moved: list[Callable[[], None]] = []
 

@@ -114,6 +114,11 @@ class GameKit(ABC, Generic[S]):
         found: dict[str, Any] = self.manifest.scenario_writer(game, name, title, since=since, lang=lang)
         return found
 
+    def to_link(self, game: Game[S], what: str, page: str, *, notes: bool) -> str:
+        """The game as a link (`Game.to_link`), as the manifest has it made."""
+        found: str = self.manifest.linker(game, what, page, notes=notes)
+        return found
+
     def turn(self, state: S, seat: int) -> Task:
         """The decision that a seat would have if it were its turn here (`Game.legal(seat)`); a LabError if it has none."""
         raise LabError(f"{self.name} does not say what another seat could do")

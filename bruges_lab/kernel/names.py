@@ -21,7 +21,7 @@ def check_name(name: object) -> str:
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """A name a player, no two alike."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise LabError(f"names are a list, one a player, not {one_line(names, 40)!r}")
+        raise LabError(f"names are a list, one per player, not {one_line(names, 40)!r}")
     if len(names) != players:
         raise LabError(f"{len(names)} names for {players} players")
     checked = tuple(check_name(name) for name in names)

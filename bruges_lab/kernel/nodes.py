@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import ref
+
+import msgspec
 
 from .choices import Choice, Option
 from .events import Event, RawEvent
@@ -13,103 +15,85 @@ from .state import BaseState
 S = TypeVar("S", bound=BaseState)
 
 
-class Step:
+class Step(msgspec.Struct, eq=False, gc=False):
     """What came of a choice: the choice, and the events up to the next decision (made when they are looked at)."""
 
-    __slots__ = ("_events", "_make", "choice")
-
-    def __init__(self, choice: Choice | None, make: Callable[[], list[Event]]) -> None:
-        self.choice = choice
-        self._make = make
-        self._events: list[Event] | None = None
+    choice: Choice | None
+    _tell: Callable[[Any], list[Event]]
+    _told: Any
+    """What the events are made from by `_tell`."""
+    _events: list[Event] | None = None
 
     @property
     def events(self) -> list[Event]:
         """What happened, in order."""
         if self._events is None:
-            self._events = self._make()
+            self._events = self._tell(self._told)
         return self._events
 
     def __repr__(self) -> str:
         return f"<Step {self.choice}, {len(self.events)} events>"
 
 
-class Node(Generic[S]):
+class Tree(list["Node[S]"]):
+    """All nodes of a game by their numbers: what keeps them."""
+
+    __slots__ = ("__weakref__",)
+
+
+class Node(msgspec.Struct, Generic[S], eq=False):
     """A place in the tree. Its position is not to be changed: copy it.
 
-    A node keeps its parent; its children it only knows, the game keeps them. So a tree holds no cycles, and a finished game is
-    freed at once instead of being looked for by the garbage collector.
+    A node keeps its parent; its children it only knows by number, the game keeps them. So a tree holds no cycles, a finished game
+    is freed at once, and there is next to nothing in it for the garbage collector to look through.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_children",
-        "_last",
-        "auto",
-        "by_chance",
-        "choice",
-        "ends",
-        "note",
-        "number",
-        "option",
-        "parent",
-        "raw",
-        "settled",
-        "state",
-        "tasks",
-        "throws",
-    )
-
-    def __init__(
-        self,
-        parent: Node[S] | None,
-        number: int,
-        option: Option | None,
-        choice: Choice | None,
-        state: S,
-        auto: bool = False,
-        by_chance: bool = False,
-    ) -> None:
-        self.parent = parent
-        self.number = number
-        self.option = option
-        self.choice = choice
-        self.state = state
-        self.auto = auto
-        """Whether a source made the choice by itself; undo and redo step over it."""
-        self.by_chance = by_chance
-        """Whether chance made the choice that led here: information was gained."""
-        self.throws: int = by_chance if parent is None else parent.throws + by_chance
-        """How many chance steps the line from the start to here has had."""
-        self.raw: list[RawEvent] = []
-        """The events on the way here; once it has settled, nothing can be added."""
-        self.ends: bytes | tuple[int, ...] = b""
-        """After how many of its events the choice and each task ended; nothing where there are too few to be cut."""
-        self.settled = False
-        self.tasks: int | None = 0
-        """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
-        self._children: tuple[ref[Node[S]], ...] = ()
-        self._last: ref[Node[S]] | None = None
-        self.note = ""
+    parent: Node[S] | None
+    number: int
+    option: Option | None
+    choice: Choice | None
+    state: S
+    tree: ref[Tree[S]]
+    """Where its children are, as long as there is a game."""
+    auto: bool = False
+    """Whether a source made the choice by itself; undo and redo step over it."""
+    by_chance: bool = False
+    """Whether chance made the choice that led here: information was gained."""
+    throws: int = 0
+    """How many chance steps the line from the start to here has had."""
+    raw: list[RawEvent] = []
+    """The events on the way here; once it has settled, nothing can be added."""
+    ends: bytes | tuple[int, ...] = b""
+    """After how many of its events the choice and each task ended; nothing where there are too few to be cut."""
+    settled: bool = False
+    tasks: int | None = 0
+    """How many tasks have run by themselves here, while some are still to run; None once it has settled."""
+    followed: tuple[int, ...] = ()
+    """The numbers of its children."""
+    latest: int = -1
+    """The number of the child that the line goes on with; -1 where the game was not carried on."""
+    note: str = ""
 
     @property
     def children(self) -> tuple[Node[S], ...]:
         """Where the choices that were tried here led to, in the order in which they were first made."""
-        return tuple([child for known in self._children if (child := known()) is not None])
+        tree = self.tree()
+        return () if tree is None else tuple([tree[number] for number in self.followed])
 
     @property
     def last(self) -> Node[S] | None:
         """The child on the line that was last taken; None where the game was not carried on."""
-        return None if self._last is None else self._last()
+        tree = self.tree()
+        return None if tree is None or self.latest < 0 else tree[self.latest]
 
     def add(self, child: Node[S]) -> None:
         """A new child, which the line goes on with."""
-        self._last = known = ref(child)
-        self._children += (known,)
+        self.latest = child.number
+        self.followed += (child.number,)
 
     def follow(self, child: Node[S]) -> None:
         """Let the line go on with a child that is there already."""
-        self._last = ref(child)
+        self.latest = child.number
 
     def __repr__(self) -> str:
         return f"<Node {self.number} {self.choice if self.choice is not None else 'start'}>"
@@ -126,21 +110,19 @@ def way_to(node: Node[S], after: Node[S] | None = None) -> list[Node[S]]:
     return nodes
 
 
-def copied(nodes: list[Node[S]]) -> dict[int, Node[S]]:
-    """The same tree once more, by the numbers of the nodes; what has settled shares its position with the first one."""
-    copies: dict[int, Node[S]] = {}
+def copied(nodes: Iterable[Node[S]]) -> Tree[S]:
+    """The same tree once more; what has settled shares its position with the first one."""
+    tree: Tree[S] = Tree()
+    known = ref(tree)
     for node in nodes:
-        parent = None if node.parent is None else copies[node.parent.number]
-        state = node.state if node.settled else node.state.copy()
-        copy: Node[S] = Node(parent, node.number, node.option, node.choice, state, node.auto, node.by_chance)
-        copy.raw, copy.ends, copy.settled, copy.tasks, copy.note = node.raw[:], node.ends, node.settled, node.tasks, node.note
-        if parent is not None:
-            parent.add(copy)
-        copies[node.number] = copy
-    for node in nodes:
-        if (last := node.last) is not None:
-            copies[node.number].follow(copies[last.number])
-    return copies
+        copy: Node[S] = node.__copy__()  # type: ignore[attr-defined]
+        if node.parent is not None:
+            copy.parent = tree[node.parent.number]
+        copy.tree = known
+        if not node.settled:
+            copy.state, copy.raw = node.state.copy(), node.raw[:]
+        tree.append(copy)
+    return tree
 
 
 def kept_once(events: list[RawEvent], once: dict[tuple[Any, ...], Any]) -> list[RawEvent]:

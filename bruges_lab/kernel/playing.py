@@ -39,7 +39,7 @@ class Playing(Generic[S]):
         self.kit = kit
         self.state = state
         self.deciders = deciders
-        """One a seat."""
+        """One per seat."""
         self.source = source
         self.stream = stream
         """The random numbers of the deciders."""

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from .bounds import JSON, TOML, Bounds, measure_json, measure_toml
+from .compiled_files import compiled, is_own
 from .errors import DataError, either, one_line
 from .files import read_whole
 
@@ -30,8 +31,25 @@ _NO_FIELD = "contains unknown field "
 
 
 def read_toml(path: str | Path, *, links: bool = True) -> dict[str, Any]:
-    """A TOML file as a dictionary."""
+    """A TOML file as a dictionary. The lab's own large ones are parsed once and kept (compiled_files.py): that takes long."""
     data = read_whole(path, _LARGEST, links=links)
+    if len(data) >= _LONG and is_own(path):
+        return compiled(_kept_name(path), (_AS_TOML, data), lambda: _parsed(data, path))
+    return _parsed(data, path)
+
+
+_LONG = 4000
+"""Bytes from which on a kept file is read sooner than a TOML file is parsed."""
+_AS_TOML = b"toml 1"
+_ODD = re.compile(r"[^a-z0-9_.-]")
+
+
+def _kept_name(path: str | Path) -> str:
+    where = Path(path)
+    return _ODD.sub("_", f"{where.parent.name}-{where.stem}".lower())[:60]
+
+
+def _parsed(data: bytes, path: str | Path) -> dict[str, Any]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

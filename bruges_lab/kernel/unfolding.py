@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .chance import Seeded, Source
+from .choice_words import wording_for
 from .choices import Choice, Option
 from .engine import CHANCE, Pending, advance, choose
 from .errors import LabError, either, one_line
@@ -35,8 +36,7 @@ class Unfolding(History[S]):
         self.kit = kit
         self.chance: Source = Seeded(0) if chance is None else chance
         self._teller = kit.teller(start, self.names)
-        self._written: dict[Option, Choice] = {}
-        self._read: dict[Choice, Option] = {}
+        self._wording = wording_for(start)
         self._once: dict[tuple[Any, ...], Any] = {}
         self._asked: tuple[Node[S] | None, Pending | None] = (None, None)
         if run:
@@ -64,35 +64,34 @@ class Unfolding(History[S]):
 
     # How the tree grows
 
-    def _write(self, pending: Pending, option: Option) -> Choice:
-        """An option in words, once: the same option is the same choice all through the game."""
-        choice = self._written[option] = pending.choice(option)
-        self._read[choice] = option
-        return choice
-
     def enter(self, option: Option, *, auto: bool) -> None:
         """Go to the child that the option leads to; make it if it is new."""
         here = self.node
-        for child in here.children:
-            if child.option == option:
-                here.follow(child)
-                self.node = child
-                return
-        pending = self.pending
+        if here.followed:
+            for child in here.children:
+                if child.option == option:
+                    here.latest = child.number
+                    self.node = child
+                    return
+        asked = self._asked
+        pending = asked[1] if asked[0] is here else self.pending
         assert pending is not None
-        state = here.state.copy()
-        choice = self._written.get(option) or self._write(pending, option)
-        node: Node[S] = Node(here, len(self.nodes), option, choice, state, auto, pending.player == CHANCE)
-        state.log = node.raw
+        state, nodes, thrown = here.state.copy(), self.nodes, pending.player == CHANCE
+        number = len(nodes)
+        choice = pending.choice(option) if thrown else self._wording.choice(pending, option)
+        raw: list[RawEvent] = []
+        state.log = raw
+        node: Node[S] = Node(here, number, option, choice, state, here.tree, auto, thrown, here.throws + thrown, raw)
         choose(state, option)
-        self.nodes.append(node)
-        here.add(node)
+        nodes.append(node)
+        here.latest = number
+        here.followed += (number,)
         self.node = node
 
-    def _settle(self, node: Node[S]) -> None:
-        """Run what runs by itself."""
+    def _settle(self, node: Node[S]) -> Pending | None:
+        """Run what runs by itself, up to what is asked then."""
         if node.settled:
-            return
+            return self.pending
         state, raw = node.state, node.raw
         state.log = raw
         ends = [*node.ends, len(raw)] if node.ends else [len(raw)]
@@ -100,6 +99,7 @@ class Unfolding(History[S]):
         if len(raw) > 1:
             node.ends = packed(ends)
         self._arrive(node, pending)
+        return pending
 
     def _arrive(self, node: Node[S], pending: Pending | None) -> None:
         """A node has come to rest: from now on it is a record, and shares with its parent whatever has not changed."""
@@ -108,10 +108,10 @@ class Unfolding(History[S]):
         # Somebody who watches plays at human speed, and long: there memory counts; a playout would only lose time.
         node.raw = tuple(kept_once(node.raw, self._once) if self._moved else node.raw)  # type: ignore[assignment]
         state = node.state
-        state.freeze()
         if node.parent is not None:
             before = node.parent.state.players
-            state.players = tuple([was if was == now else now for was, now in zip(before, state.players, strict=True)])  # type: ignore[assignment]
+            state.players = [was if was == now else now for was, now in zip(before, state.players, strict=True)]
+        state.freeze()
         self._asked = (node, pending)
 
     def _let_chance_play(self) -> None:
@@ -150,7 +150,7 @@ class Unfolding(History[S]):
         self._tell()
         first = node.state.emitted - len(node.raw)
         events = [Event(raw, first + i, self._teller) for i, raw in enumerate(node.raw) if i >= seen]
-        return Step(choice, lambda: events)
+        return Step(choice, list, events)
 
     def run_tasks(self, tasks: int | None) -> None:
         """Run so many tasks of the current node, or all of them."""

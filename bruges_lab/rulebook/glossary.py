@@ -1,6 +1,6 @@
 """The glossary: each concept of the game with the term we use, terms others may use, and terms that mislead.
 
-One file says what the concepts are; one file a language says what they are called. Everything the lab shows uses the preferred
+One file says what the concepts are; one file per language says what they are called. Everything the lab shows uses the preferred
 terms; the translation checker reads all three kinds. Experimental languages are recognised in texts but never shown.
 """
 

@@ -18,7 +18,7 @@ from ..kernel.errors import LabError, either, one_line
 from ..kernel.rulesets import BaseRuleset
 from .catalogue import Confusion, Kind, Rule
 from .subjects import subjects_of
-from .texts import AND, LANGUAGES
+from .texts import AND, LANGUAGES, OR
 
 if TYPE_CHECKING:
     from ..games.manifest import Manifest
@@ -166,7 +166,7 @@ def _possible_words(rule: Rule, lang: str) -> frozenset[str]:
     values = [str(part) for value in rule.values().values() for part in (value if isinstance(value, tuple) else (value,))]
     names = [name for tongue in LANGUAGES for name in _names(rule, tongue)]
     pattern = rule.patterns.get(lang, rule.patterns["en"])
-    return frozenset(_words(" ".join([rule.id.replace("_", " "), pattern, *AND.values(), *values, *names])))
+    return frozenset(_words(" ".join([rule.id.replace("_", " "), pattern, *AND.values(), *OR.values(), *values, *names])))
 
 
 def _names(rule: Rule, lang: str) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -170,16 +171,24 @@ def ruleset(name: str | Path = DEFAULT, *, game: str | None = None, **switches: 
     """
     if not isinstance(name, str | Path):
         raise LabError(f"a ruleset is named by a text or a file, not {one_line(repr(name), 40)}")
-    if parts := joined_names(str(name), game):
+    if name == DEFAULT:  # what nearly every game is begun with: nothing has to be read for it
+        base = _unchanged(shelf.find(game).ruleset)
+    elif parts := joined_names(str(name), game):
         base = _joined(parts, game)
     elif isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         base = read_ruleset(name, game)
     else:
         raise LabError(f"unknown ruleset {one_line(name, 40)!r}; choose {either(reading_names(game))}, or a file")
     try:
-        return base.changed(**switches)
+        return base.changed(**switches) if switches else base
     except ValueError as error:
         raise LabError(f"ruleset: {one_line(error, 200)}") from None
+
+
+@cache
+def _unchanged(kind: type[BaseRuleset]) -> BaseRuleset:
+    """The ruleset of a game with all its defaults; it is frozen, so one is enough."""
+    return kind().changed()
 
 
 def _joined(names: list[str], game: str | None) -> Any:

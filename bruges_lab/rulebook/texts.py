@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import places
 from ..kernel.bounds import pattern_fault
+from ..kernel.compiled_files import is_own
 from ..kernel.errors import DataError, LabError, either, one_line
 from ..kernel.records import read_toml
 from .articles import Name, Names, read_names
@@ -86,19 +87,32 @@ def reflow(pattern: str) -> str:
 
 
 class Template:
-    """One pattern: the variables it uses, and its parsed form, made when first needed."""
+    """One pattern: the variables it uses, and its parsed form, made when first needed: of thousands few are ever said."""
 
-    __slots__ = ("_entry", "field", "file", "functions", "label", "name", "source", "variables")
+    __slots__ = ("_entry", "_pattern", "field", "file", "label", "name")
 
-    def __init__(self, file: str | Path, label: str, field: str, name: str, source: str) -> None:
+    def __init__(self, file: str | Path, label: str, field: str, name: str, pattern: str) -> None:
         self.file = file
         self.label = label
         self.field = field
         self.name = name
-        self.source = _GAPS.sub(" ", source).strip(" ")
-        self.variables = frozenset(_VARIABLE.findall(source))
-        self.functions = frozenset(_FUNCTION.findall(source))
+        self._pattern = pattern
         self._entry: ast.Message | None = None
+
+    @property
+    def source(self) -> str:
+        """The pattern on one line."""
+        return _GAPS.sub(" ", self._pattern).strip(" ")
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that it uses."""
+        return frozenset(_VARIABLE.findall(self._pattern))
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The functions that it asks for."""
+        return frozenset(_FUNCTION.findall(self._pattern))
 
     def parsed(self) -> ast.Message:
         """The pattern as Fluent knows it; a DataError if it is not one."""
@@ -183,10 +197,18 @@ class Texts:
                 if not isinstance(table, dict):
                     raise DataError(file, section, "", "must be a table")
             texts._forms[lang] = {**({} if over is None else over._forms[lang]), **_forms(file, sections.pop("forms", {}))}
+            own = not check and is_own(file)
             for section, table in sections.items():
                 for key, pattern in table.items():
-                    texts.add(lang, section, key, pattern, file, check=check)
+                    if own:
+                        texts._keep(lang, section, key, pattern, file)
+                    else:
+                        texts.add(lang, section, key, pattern, file, check=check)
         return texts
+
+    def _keep(self, lang: str, section: str, key: str, pattern: str, file: Path) -> None:
+        """Add one of the lab's own templates as it is: thousands are read at once, and the tests have looked at each."""
+        self._templates[lang, section, key] = Template(file, f"{section}.{key}", "", _name(section, key), pattern)
 
     def beside(self) -> Texts:
         """The same texts, to add to without changing these."""
@@ -247,7 +269,7 @@ class Texts:
         return _joined(str(sentence), lang)
 
     def form(self, name: str, word: str, lang: str = "en", form: str = "base") -> str:
-        """A word of a fixed list in one of its grammatical forms: a colour, a damage, a section."""
+        """A word of a fixed list in one of its grammatical forms: a colour, a kind of damage, a section."""
         return self._forms[lang][name][word][form]
 
     def _bundle(self, lang: str) -> FluentBundle:

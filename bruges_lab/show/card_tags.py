@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-
-from rich.console import RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from .svg import Svg, tag
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 LINE = "1px solid rgba(128,128,128,0.35)"
 MONO = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:12px"
@@ -45,5 +46,7 @@ def row(*parts: Svg, **more: str) -> Svg:
 
 def listed(heading: str, lines: Iterable[str]) -> list[RenderableType]:
     """For a terminal: lines under a heading; nothing if there are none."""
+    from rich.text import Text
+
     rows = [Text(f"  {line}") for line in lines]
     return [Text(heading, style="dim"), *rows] if rows else []

@@ -6,13 +6,14 @@ The question, every reading with who holds it, which one is played and why, the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from rich.console import Group, RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from ..rulebook.discrepancies import Discrepancy, Held
 from .card_tags import LINE, MONO, code, heading, listed, muted, row, spoken
 from .svg import Svg, tag
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _PLAYED = "#2a9d6a"
 
@@ -88,6 +89,9 @@ def unshown(entry: Discrepancy, lang: str) -> str:
 
 def discrepancy_text(entry: Discrepancy, lang: str = "en") -> RenderableType:
     """An entry with all that is known of it, for a terminal."""
+    from rich.console import Group
+    from rich.text import Text
+
     word = entry.manifest.chapters.word
     readings = []
     for reading in entry.readings:

@@ -1,4 +1,4 @@
-"""A position as a plain table, for a game that draws none: what lies on the table, then a panel a seat, field by field.
+"""A position as a plain table, for a game that draws none: what lies on the table, then a panel per seat, field by field.
 
 What a seat may not know is whatever the kit's own mask takes away: those values are drawn as backs.
 """

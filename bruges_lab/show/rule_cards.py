@@ -7,11 +7,7 @@ notebook that is not trusted. Its scenarios are played when it is shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..games import shelf
 from ..kernel.errors import one_line
@@ -26,6 +22,9 @@ from ..rulebook.texts import lab_texts
 from .card_tags import LINE, MONO, code, heading, listed, muted, row, spoken
 from .discrepancy_cards import entry_html
 from .svg import Svg, tag
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 # What is said
 
@@ -277,6 +276,9 @@ def rules_html(rules: Sequence[Rule], lang: str = "en") -> str:
 
 def rule_text(rule: Rule, lang: str = "en", rules: BaseRuleset | None = None) -> RenderableType:
     """A rule with all that is known of it, for a terminal."""
+    from rich.console import Group
+    from rich.text import Text
+
     rules = usual_rules(rule.manifest) if rules is None else rules
     material, frame = rule.manifest.material_for(rules, {}), rule.manifest.chapters
     place = frame.word("place", lang, number=rule.number, count=len(rule.manifest.catalogue))
@@ -323,6 +325,9 @@ def _said(rule: Rule, says: str, lang: str) -> str:
 
 def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | None = None) -> RenderableType:
     """Some rules as a table of ids and statements, under a ruleset."""
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, show_header=False, pad_edge=False)
     for rule in found:
         table.add_row(rule.id, Text(rule.text(lang, rules)))
@@ -331,6 +336,9 @@ def rules_text(found: Sequence[Rule], lang: str = "en", rules: BaseRuleset | Non
 
 def coverage_text(found: Sequence[Coverage], lang: str = "en") -> RenderableType:
     """How far the scenarios cover the rules, kind by kind, and the rules that none of them shows."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
 
     def say(key: str, **values: str) -> str:
         return lab_texts().say("terminal", f"coverage.{key}", values, lang)

@@ -95,7 +95,7 @@ def _text(words: str) -> Svg:
 
 
 def score_figure(scores: Scores, *, lang: str = "en") -> plotly.graph_objects.Figure:
-    """A bar a player, a piece a part; hover tells the events behind it."""
+    """A bar per player, a piece per part; hover tells the events behind it."""
     seats = range(len(scores.names))
     labels = [safe(seat_name(seat, names_in(scores, lang))) for seat in seats]
     kinds = sum(any(sheet.parts[part] for sheet in scores.sheets) for part in scores.parts)

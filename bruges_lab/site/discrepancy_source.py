@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..games.manifest import Manifest
 from ..rulebook.discrepancies import Discrepancy, Held
-from ..rulebook.printing import Language
+from ..rulebook.frame import Language
 from ..show.discrepancy_cards import held, unshown
 from ..show.rulebook_pages import plain, rule_id
 from ..show.svg import Svg, tag

@@ -22,7 +22,7 @@ SEED = 7
 
 
 def game_sources(manifest: Manifest) -> Iterator[Source]:
-    """Every page of a game: its own, and one a language for its rules and for what documents say differently."""
+    """Every page of a game: its own, and one per language for its rules and for what documents say differently."""
     home = f"games/{manifest.name}"
     yield Source(f"{home}/index.md", game_page(manifest))
     yield Source(f"{home}/position.svg", _picture(manifest))

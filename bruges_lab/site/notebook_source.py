@@ -91,14 +91,16 @@ class _Page:
             return _answer("".join(output["text"]))
         data = output["data"]
         sort = next(sort for sort in _SHOWN if sort in data)
-        content = data[sort] if sort == FIGURE else "".join(data[sort])
+        if sort == FIGURE:
+            return self._figure(data[sort])
+        content = "".join(data[sort])
         if sort == "text/html":
             return tag("div", Svg(content), class_="bl-output")
         if sort == "image/svg+xml":
             name = f"{self.path.stem}-{len(self.pictures) + 1}.svg"
             self.pictures.append(Source(f"notebooks/{name}", content))
             return tag("div", tag("img", src=name, alt="".join(data.get("text/plain", ""))), class_="bl-output")
-        return self._figure(content) if sort == FIGURE else _answer(content)
+        return _answer(content)
 
     def _figure(self, content: dict[str, Any]) -> str:
         """A figure, with the colours that it has in the dark."""

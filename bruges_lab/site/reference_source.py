@@ -46,8 +46,8 @@ KERNEL, CONTRACT = "kernel", "manifest"
 def reference_sources() -> Iterator[Source]:
     """Every page of the reference."""
     for group in GROUPS:
-        places = lab_names().items()
-        names = [(f"bl.{name}", place) for at in group.rooms for name, place in places if room(place) == at]
+        listed = lab_names().items()
+        names = [(f"bl.{name}", place) for at in group.rooms for name, place in listed if room(place) == at]
         yield _page(group.name, group.title, f"{group.about} All of it with `import bruges_lab as bl`.", names)
     for manifest in shelf.games():
         if own := manifest.exported():

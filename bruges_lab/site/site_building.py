@@ -42,12 +42,12 @@ def build_site(folder: str | Path, *, strict: bool = False) -> Path:
     """Build the site into a folder, which is made; with `strict` the first warning ends it. Gives its first page."""
     need("the documentation", *_NEEDED, extra="docs")
     target = Path(os.path.realpath(folder))
-    _check(target)
+    check_place(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     except (OSError, ValueError) as error:
-        raise _unusable(target, error) from None
+        raise unusable(target, error) from None
     try:
         _build(made / "site", strict)
         (made / "site" / MARK).write_text(fingerprint(), encoding="utf-8")
@@ -55,7 +55,7 @@ def build_site(folder: str | Path, *, strict: bool = False) -> Path:
             target.rename(made / "before")
         (made / "site").rename(target)
     except OSError as error:
-        raise _unusable(target, error) from None
+        raise unusable(target, error) from None
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return target / FIRST
@@ -76,7 +76,7 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.suffix != ".pyc" and path.is_file()]
 
 
-def _check(target: Path) -> None:
+def check_place(target: Path) -> None:
     """Refuse a place where something else is, which would be lost."""
     try:
         if not target.exists():
@@ -86,10 +86,11 @@ def _check(target: Path) -> None:
         if not (target / MARK).is_file() and any(target.iterdir()):
             raise LabError(f"{one_line(target.name, 60)}: is a folder with other things in it; name one that is new or empty")
     except OSError as error:
-        raise _unusable(target, error) from None
+        raise unusable(target, error) from None
 
 
-def _unusable(target: Path, error: Exception) -> LabError:
+def unusable(target: Path, error: Exception) -> LabError:
+    """What is said of a place where nothing can be written."""
     return LabError(f"{one_line(target)}: cannot be used: {one_line(getattr(error, 'strerror', None) or error)}")
 
 

@@ -18,10 +18,10 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
+from .find.additive import Models, models
 from .find.aligning import align
 from .find.gate import foreign, gate
-from .find.library import library
-from .find.model import models
+from .find.library import Library, library
 from .find.recognising import recognise
 from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
@@ -158,20 +158,22 @@ def check_sources(
     language: str | None = None,
     pins: Pins | None = None,
     progress: Progress | None = None,
+    known: tuple[Library, Models] | None = None,
 ) -> Report:
-    """Check texts that have been read already."""
+    """Check texts that have been read already; `known` is another library than that of the game, with what was learnt of it."""
     from .judge.checks import other_checks
 
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     _tell(progress, "words")
-    known = _vocabularies(manifest, sources, languages, pins)
+    words = _vocabularies(manifest, sources, languages, pins)
     _tell(progress, "sentences")
     found = sentences(sources)
-    text = read_text(manifest, found, _languages(found, languages), known)
+    text = read_text(manifest, found, _languages(found, languages), words)
     text.lines = tuple(source.lines for source in sources)
     _tell(progress, "comparing")
-    alignment = align(text, library(manifest, rules), [True] * len(found))
+    of_game, learnt = known or (library(manifest, rules), models())
+    alignment = align(text, of_game, [True] * len(found), learnt.finding)
     files = tuple(
         SourceFile(source.name, source.lines, source.encoding, lang) for source, lang in zip(sources, languages, strict=True)
     )
@@ -184,7 +186,7 @@ def check_sources(
     alignment.by_sentence = [one if may else {} for one, may in zip(alignment.by_sentence, judged, strict=True)]
     shown = main if main in LANGUAGES else "en"
     _tell(progress, "judging")
-    ruled = _without_modules(judge(Court(text, alignment, models(), rules, shown)), notes, manifest)
+    ruled = _without_modules(judge(Court(text, alignment, learnt, rules, shown)), notes, manifest)
     _tell(progress, "examples")
     findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))

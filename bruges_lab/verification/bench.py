@@ -1,89 +1,56 @@
-"""How fast it is, beside two peers measured in the same run: python-chess and catanatron on their own random playouts.
+"""What `bruges-lab bench` tells: sustained rates beside peers measured in the same run, then the small times and the starts.
 
-Every measure is taken in short windows, ours and the peers' in turn, and the best window of each counts; ratios are what can be
-compared between machines. The peers come with the extra `bench`; without them only our own figures are given.
+Rates come from bench_against.py; ratios are what can be compared between machines. The peers come with the extra `bench`; without
+them only our own figures are given.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ..analysis.playouts import play_out
-from ..analysis.policies import policy, random_policy
+from ..analysis.policies import random_policy
 from ..games import shelf
-from ..games.manifest import Manifest
-from ..kernel import Game, Option, Seeded, Stream, advance, choose
+from ..kernel import Game, Seeded, Stream, advance, choose
 from ..kernel.engine import Pending
-from ..kernel.expansion import expand
-from ..kernel.pause import collector_paused
 from ..kernel.saving import from_bytes, to_bytes
 from ..lab import new_game, rules_of
+from .bench_against import SECONDS, by_itself, others
+from .bench_driver import AT, PEERS
+from .bench_starts import starts
+from .bench_windows import Spread
 
 
 class Figure(NamedTuple):
-    """One measure: its value, the floor it must reach, and how it is written."""
+    """One measure: its value, how it scatters, the floor it must reach, and how it is written."""
 
     name: str
     value: float
     unit: str
     floor: str
     met: bool | None
+    spread: Spread | None = None
 
 
 Rate = Callable[[], float]
 
-OTHERS = 2.5
-"""How many times as fast as python-chess games besides the usual one are to be played out."""
+FLOORS = {
+    "play_out, random": ("python-chess", 3.3),
+    "Game.legal + Game.play": ("python-chess", 1.8),
+    "tree": ("python-chess, tree by copy", 0.85),
+}
+"""How many times as fast as a peer the usual game is to be."""
+OTHERS = {"play_out, random": ("python-chess", 2.5)}
+"""The same of every other game."""
 MANY = 12
 """Answers that a question in the middle of a game has at least."""
 
 
+__all__ = ["Figure", "measure", "others"]
+
 # Our own
-
-
-def playout_rate(games: int = 8, players: int = 3, game: str | None = None) -> tuple[float, float]:
-    """Questions to players and games a second of `play_out`, random policy, events on, from the start of a game."""
-    fresh = [new_game(players, seed, game=game) for seed in range(games)]
-    began = time.perf_counter()
-    decisions = 0
-    for seed, one in enumerate(fresh):
-        decisions += play_out(one, "random", seed).decisions
-    spent = time.perf_counter() - began
-    return decisions / spent, games / spent
-
-
-def open_share(games: int = 20, players: int = 3, game: str | None = None) -> float:
-    """The share of questions that are decisions: where a hand is hidden, a player is asked even if there is one answer."""
-    asked: list[bool] = []
-
-    def noted(state: Any, pending: Pending, stream: Stream) -> Option:
-        asked.append(len(pending.raw) > 1)
-        return random_policy(state, pending, stream)
-
-    for seed in range(games):
-        play_out(new_game(players, seed, game=game), noted, seed)
-    return sum(asked) / len(asked)
-
-
-def game_rate(games: int = 4, players: int = 3, game: str | None = None) -> float:
-    """Decisions a second by `Game.legal` and `Game.play` with the whole history kept; a single answer is no decision."""
-    decisions = 0
-    spent = 0.0
-    for seed in range(games):
-        one = new_game(players, seed, game=game)
-        stream = Stream(seed, "bench")
-        began = time.perf_counter()
-        while not one.over:
-            legal = one.legal()
-            one.play(legal[stream.below(len(legal))])
-            decisions += len(legal) > 1
-        spent += time.perf_counter() - began
-    return decisions / spent
 
 
 def middle(seed: int = 3) -> tuple[Any, Pending]:
@@ -107,41 +74,6 @@ def _asked(seed: int) -> Iterator[tuple[Any, Pending]]:
         option = source.pick(state, pending, 0) if pending.is_chance else random_policy(state, pending, stream)
         assert option is not None
         choose(state, option)
-
-
-def tree_rate(cap: int = 6000) -> float:
-    """Nodes a second of a tree with every node applied, events off."""
-    state, _ = middle()
-    began = time.perf_counter()
-    tree = expand(state, depth=3, cap=cap)
-    return len(tree.nodes) / (time.perf_counter() - began)
-
-
-def greedy_decisions() -> list[tuple[Any, Pending]]:
-    """Questions like that of the tree's position which greedy players are asked from there until chance decides again."""
-    state, first = middle()
-    stream, greedy = Stream(0, "greedy"), policy("greedy")
-    found: list[tuple[Any, Pending]] = []
-    while (pending := advance(state)) is not None and not pending.is_chance:
-        if len(pending.raw) > 1 and pending.kind == first.kind:
-            twin = state.copy()
-            asked = advance(twin)
-            assert asked is not None
-            found.append((twin, asked))
-        choose(state, greedy(state, pending, stream))
-    return found
-
-
-def greedy_rate(decisions: list[tuple[Any, Pending]], times: int = 4) -> float:
-    """Positions a second that `greedy` tries and weighs, over these decisions."""
-    stream, greedy = Stream(0, "greedy"), policy("greedy")
-    nodes = times * sum(len(pending.raw) for _, pending in decisions)
-    with collector_paused():
-        began = time.perf_counter()
-        for _ in range(times):
-            for state, pending in decisions:
-                greedy(state, pending, stream)
-        return nodes / (time.perf_counter() - began)
 
 
 def copy_time(times: int = 3000) -> float:
@@ -204,158 +136,38 @@ def node_memory() -> float:
     return (after - before) / len(game.nodes) / 1024
 
 
-def import_time(statement: str) -> float:
-    """Milliseconds of a statement in a fresh interpreter, beyond an empty one."""
-
-    def run(code: str) -> float:
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        return time.perf_counter() - began
-
-    return (min(run(statement) for _ in range(4)) - min(run("pass") for _ in range(4))) * 1e3
+# All of it
 
 
-# The peers
-
-
-def chess_playouts(games: int = 1) -> float:
-    """Decisions a second of python-chess on random games."""
-    import chess
-
-    moves = 0
-    began = time.perf_counter()
-    for seed in range(games):
-        stream, board = Stream(seed, "chess"), chess.Board()
-        while not board.is_game_over() and len(board.move_stack) < 300:
-            legal = list(board.legal_moves)
-            board.push(legal[stream.below(len(legal))])
-            moves += len(legal) > 1
-    return moves / (time.perf_counter() - began)
-
-
-def chess_tree() -> float:
-    """Nodes a second of python-chess by copy, every node applied, to depth 3 from the start."""
-    import chess
-
-    began = time.perf_counter()
-    nodes, level = 1, [chess.Board()]
-    for _ in range(3):
-        following = []
-        for board in level:
-            for move in board.legal_moves:
-                child = board.copy(stack=False)
-                child.push(move)
-                following.append(child)
-        nodes += len(following)
-        level = following
-    return nodes / (time.perf_counter() - began)
-
-
-def catanatron_playouts(games: int = 1) -> float:
-    """Decisions a second of catanatron on random games of four; a single legal action is no decision, there as here."""
-    return catanatron_rates(games)[0]
-
-
-def catanatron_rates(games: int = 1) -> tuple[float, float]:
-    """Decisions a second, and actions a second with those that had no alternative."""
-    from catanatron import Color, RandomPlayer
-    from catanatron import Game as Catan
-
-    decisions = actions = 0
-
-    class Counting(RandomPlayer):  # type: ignore[misc]
-        def decide(self, game: Any, playable_actions: Any) -> Any:
-            nonlocal decisions, actions
-            decisions += len(playable_actions) > 1
-            actions += 1
-            return super().decide(game, playable_actions)
-
-    began = time.perf_counter()
-    for seed in range(games):
-        Catan([Counting(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed).play()
-    spent = time.perf_counter() - began
-    return decisions / spent, actions / spent
-
-
-def _peers() -> dict[str, Rate]:
-    found: dict[str, Rate] = {}
-    for name, rate in (("python-chess", chess_playouts), ("catanatron", catanatron_playouts)):
-        try:
-            __import__({"python-chess": "chess", "catanatron": "catanatron"}[name])
-        except ImportError:
+def measure(windows: int = 9, seconds: float = SECONDS) -> Iterator[Figure]:
+    """All measures: sustained rates, ours and the peers' by turns, then small times, then starts in fresh processes."""
+    rates = {one.name: one for one in by_itself(windows, seconds) if one.here is not None}
+    for name, one in rates.items():
+        assert one.here is not None
+        called, _, game = name.partition(AT)
+        if name in PEERS:
+            yield Figure(name, one.here.median, one.unit, "", None, one.here)
             continue
-        found[name] = rate
-    return found
-
-
-def others() -> list[Manifest]:
-    """The games besides the usual one that state who plays them."""
-    return [manifest for manifest in shelf.games() if manifest.has("policies") and manifest is not shelf.find()]
-
-
-def measure(windows: int = 25) -> Iterator[Figure]:
-    """All measures, best of so many interleaved windows: first those of the usual game, then the rates of the others."""
-    peers = _peers()
-    best: dict[str, float] = {}
-    asked = greedy_decisions()
-    usual = shelf.find().called()
-    shares = {one.name: open_share(players=min(3, one.players[-1]), game=one.name) for one in (shelf.find(), *others())}
-
-    def keep(name: str, value: float) -> None:
-        best[name] = max(best.get(name, 0.0), value)
-
-    for _ in range(windows):
-        keep("playout", playout_rate(3)[0] * shares[shelf.USUAL])
-        keep("games", playout_rate(2, 4)[1])
-        keep("game", game_rate(1))
-        keep("tree", tree_rate(2500))
-        keep("greedy", greedy_rate(asked))
-        for manifest in others():
-            most = manifest.players[-1]
-            keep(f"{manifest.name} playout", playout_rate(8, min(3, most), manifest.name)[0] * shares[manifest.name])
-            keep(f"{manifest.name} games", playout_rate(2, most, manifest.name)[1])
-            keep(f"{manifest.name} game", game_rate(1, min(3, most), manifest.name))
-        for name, rate in peers.items():
-            keep(name, rate())
-        if "python-chess" in peers:
-            keep("chess tree", chess_tree())
-    fastest = max((best[name] for name in peers), default=0.0)
-    for name in peers:
-        yield Figure(f"{name}, random playout", best[name], "decisions/s", "", None)
-    if "catanatron" in peers:
-        actions = max(catanatron_rates()[1] for _ in range(3))
-        yield Figure("catanatron, with actions that had no alternative", actions, "actions/s", "for comparison", None)
-    yield _ratio(f"{usual}: play_out, events on", best["playout"], "decisions/s", fastest, 3.0, "both peers")
-    yield _ratio(f"{usual}: Game.legal + Game.play, history kept", best["game"], "decisions/s", fastest, 1.5, "both peers")
-    yield Figure(f"{usual}: complete games, 4 players, events on", best["games"], "games/s", "", None)
-    chess = best.get("python-chess", 0.0)
-    for manifest in others():
-        name, title = manifest.name, manifest.called()
-        yield _ratio(f"{title}: play_out, events on", best[f"{name} playout"], "decisions/s", chess, OTHERS, "python-chess")
-        yield Figure(f"{title}: Game.legal + Game.play, history kept", best[f"{name} game"], "decisions/s", "", None)
-        played = f"{title}: complete games, {manifest.players[-1]} players, events on"
-        yield Figure(played, best[f"{name} games"], "games/s", "", None)
-    if "chess tree" in best:
-        yield Figure("python-chess tree by copy", best["chess tree"], "nodes/s", "", None)
-    yield _ratio("tree, every node applied", best["tree"], "nodes/s", best.get("chess tree", 0.0), 0.6, "python-chess")
-    yield _ratio("greedy, positions tried and weighed", best["greedy"], "nodes/s", best["tree"], 0.5, "the tree above")
+        manifest = shelf.find(game or None)
+        peer, floor = (OTHERS if game else FLOORS).get(called, ("", 0.0))
+        titled = f"{manifest.called()}: {called}"
+        beside = rates.get(peer)
+        ratio = None if beside is None else one.here.over(beside.here)
+        if ratio is None:
+            told = f"{floor:g} × {peer}: not installed" if peer else ""
+            yield Figure(titled, one.here.median, one.unit, told, None, one.here)
+        else:
+            yield Figure(titled, one.here.median, one.unit, f"{ratio:.2f} × {peer} (floor {floor:g} ×)", ratio >= floor, one.here)
     small: list[tuple[str, Rate, str, float]] = [
         ("state copy in mid-game", copy_time, "µs", 10),
         ("legal listing in mid-game", listing_time, "µs", 20),
         ("undo or jump", jump_time, "ms", 1),
-        ("load a full game", load_time, "ms", 20),
+        ("load a full game", load_time, "ms", 5),
         ("memory per history node", node_memory, "kB", 4),
     ]
     for name, rate, unit, floor in small:
         value = min(rate() for _ in range(5))
         yield Figure(name, value, unit, f"at most {floor:g} {unit}", value <= floor)
-    bare = import_time("import bruges_lab")
-    yield Figure("import bruges_lab", bare, "ms", "at most 150 ms", bare <= 150)
-    first = import_time("import bruges_lab as bl; bl.new_game()") - bare
-    yield Figure("first new_game after it", first, "ms", "at most 300 ms", first <= 300)
-
-
-def _ratio(name: str, value: float, unit: str, peer: float, floor: float, whose: str) -> Figure:
-    if not peer:
-        return Figure(name, value, unit, f"{floor:g} × {whose}: no peer installed", None)
-    return Figure(name, value, unit, f"{value / peer:.2f} × {whose} (floor {floor:g} ×)", value / peer >= floor)
+    for start in starts(next(iter(shelf.find().catalogue))):
+        value = start.milliseconds()
+        yield Figure(start.name, value, "ms", f"at most {start.most:g} ms", value <= start.most)

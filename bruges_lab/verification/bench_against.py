@@ -1,58 +1,94 @@
-"""How fast the lab is beside another commit of this repository, measured in the same run.
+"""How fast the lab is: beside peers, and beside another commit of this repository, all of it measured in the same run.
 
-The other commit is unpacked into a temporary folder and driven in a process of its own, with the same Python and packages; so is
-the working copy as it stands. Windows of both alternate and the best of each counts, so that a busy machine is fair to both.
+Each state of the lab is driven in a process of its own (bench_driver.py), with the same Python and packages; another commit is
+unpacked into a temporary folder first. Windows alternate, so that a busy machine is fair to all, and each uses seeds that no
+window used before, the same for both states. Figures are sustained rates, the median of the windows; the best window stands
+beside it.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import secrets
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from ..games import shelf
+from ..games.manifest import Manifest
 from ..kernel.errors import LabError, one_line
 from . import bench_driver
+from .bench_windows import Spread, spread
 from .installing import working_copy
 
-SECONDS = 0.3
+SECONDS = 1.0
 """How long a window is, at least: a piece of work that was begun is ended."""
+_BETWEEN = 1_000_000
+"""Seeds between two windows: more than a window can use."""
 
 
 class Beside(NamedTuple):
-    """One measure here and there, in pieces a second; None where there is no such thing."""
+    """One measure here and there; None where there is no such thing, or nothing to compare with."""
 
     name: str
     unit: str
-    here: float | None
-    there: float | None
+    here: Spread | None
+    there: Spread | None
 
     @property
     def ratio(self) -> float | None:
         """How many times as fast it is here."""
-        return self.here / self.there if self.here and self.there else None
+        return None if self.here is None else self.here.over(self.there)
 
 
-def against(commit: str, windows: int = 25, seconds: float = SECONDS) -> Iterator[Beside]:
-    """Every measure of the working copy beside another commit."""
+def against(commit: str, windows: int = 9, seconds: float = SECONDS) -> Iterator[Beside]:
+    """The peers, then every measure of the working copy beside another commit."""
     root = working_copy()
     with ExitStack() as stack:
         other = stack.enter_context(unpacked(root, commit))
         here, there = (stack.enter_context(driven(place, name)) for place, name in ((root, "the working copy"), (other, commit)))
-        for name, unit in bench_driver.UNITS.items():
-            pairs = [(here.rate(name, seconds), there.rate(name, seconds)) for _ in range(windows)]
-            yield Beside(name, unit, _best(mine for mine, _ in pairs), _best(its for _, its in pairs))
+        yield from _measured(here, there, windows, seconds)
 
 
-def _best(rates: Iterator[float | None]) -> float | None:
-    return max((rate for rate in rates if rate is not None), default=None)
+def by_itself(windows: int = 9, seconds: float = SECONDS) -> Iterator[Beside]:
+    """The peers, then every measure of the lab as it is installed here."""
+    with driven(Path(__file__).resolve().parents[2], "the lab") as here:
+        yield from _measured(here, None, windows, seconds)
+
+
+def names(others: Iterable[str] = ()) -> dict[str, str]:
+    """Everything that is measured, with its unit: of the peers, of the usual game, of others."""
+    found = {name: unit for name, (_, unit) in (bench_driver.PEERS | bench_driver.MEASURES).items()}
+    for game in others:
+        found |= {f"{name}{bench_driver.AT}{game}": unit for name, (_, unit) in bench_driver.MEASURES.items()}
+    return found
+
+
+def _measured(here: Driven, there: Driven | None, windows: int, seconds: float) -> Iterator[Beside]:
+    """Window by window in turn, all measures in each round: what slows the machine for a while slows all of them."""
+    asked = names(manifest.name for manifest in others())
+    first = secrets.randbelow(1 << 40)
+    rates: dict[str, list[tuple[float | None, float | None]]] = {name: [] for name in asked}
+    for number in range(windows):
+        for name in asked:
+            seed = first + number * _BETWEEN
+            mine = here.rate(name, seconds, seed)
+            its = None if there is None or name in bench_driver.PEERS else there.rate(name, seconds, seed)
+            rates[name].append((mine, its))
+    for name, unit in asked.items():
+        yield Beside(name, unit, spread(mine for mine, _ in rates[name]), spread(its for _, its in rates[name]))
+
+
+def others() -> list[Manifest]:
+    """The games besides the usual one that state who plays them."""
+    return [manifest for manifest in shelf.games() if manifest.has("policies") and manifest is not shelf.find()]
 
 
 # The other commit
@@ -90,13 +126,13 @@ class Driven:
     def __init__(self, process: subprocess.Popen[str], called: str) -> None:
         self._process, self._called = process, called
 
-    def rate(self, name: str, seconds: float) -> float | None:
-        """The rate of one window."""
+    def rate(self, name: str, seconds: float, first: int = 0) -> float | None:
+        """The rate of one window, whose first piece of work has this number."""
         asked, answers = self._process.stdin, self._process.stdout
         assert asked is not None
         assert answers is not None
         try:
-            asked.write(f"{name}\t{seconds}\n")
+            asked.write(f"{name}\t{seconds}\t{first}\n")
             asked.flush()
         except OSError:
             raise self.failed() from None

@@ -26,7 +26,7 @@ from ..kernel.errors import LabError
 if TYPE_CHECKING:
     from ..analysis.simulation_manifest import Contents
 
-# Saves
+# Saves and links
 
 
 @cache
@@ -71,6 +71,26 @@ def read_short_text(data: bytes) -> object:
         packed = base64.urlsafe_b64encode(zlib.compress(save_with_its_hash(data), 1))
         data = b"BL1-" + packed.rstrip(b"=")
     return from_text(data.decode("utf-8", "replace"))
+
+
+def sample_links() -> list[bytes]:
+    """The same game as people share it: all of it, and its last position; and what is inside these links."""
+    from ..lab import from_text
+    from ..links.fragment import GAME, from_fragment
+
+    game = from_text(sample_short_text().decode())
+    links = [game.to_link("tree", page="https://school.example/lab/explorer.html"), game.to_link("position")]
+    return [*map(str.encode, links), *(from_fragment(link, GAME) for link in links)]
+
+
+def read_link(data: bytes) -> object:
+    """A link as it stands; anything else is sealed into one first, with a hash that fits."""
+    from ..lab import from_link
+    from ..links.fragment import GAME, to_fragment
+
+    if b"#" not in data[:600]:
+        return from_link(to_fragment(GAME, data))
+    return from_link(data.decode("utf-8", "replace"))
 
 
 def sample_short_text() -> bytes:

@@ -29,7 +29,7 @@ def walk() -> str:
         raise AssertionError("a short text leads to another position")
     position = bl.scenario("fire_and_plague")
     card = bl.rule("threat.fire")._repr_html_()
-    if "threat.fire" not in card or "<svg" not in position.state._repr_svg_():
+    if "threat.fire" not in card or "<img" not in position.state._repr_html_():
         raise AssertionError("a rule card or a position does not show itself")
     tree = bl.tree(bl.scenario("first_look"), depth=1).figure()
     notebooks = sorted(path.name for path in places.notebooks().glob("*.ipynb"))

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..kernel.errors import LabError, either, one_line
+from .bench_windows import Spread
 
 
 def register(app: typer.Typer, console: Console) -> None:
@@ -17,7 +18,7 @@ def register(app: typer.Typer, console: Console) -> None:
 
     @app.command()
     def bench(
-        windows: Annotated[int, typer.Option(min=1, max=100, help="How many windows; the best counts.")] = 25,
+        windows: Annotated[int, typer.Option(min=1, max=100, help="How many windows of a second; their median counts.")] = 9,
         other: Annotated[str, typer.Option("--against", help="Instead of peers, another commit of this repository.")] = "",
     ) -> None:
         """Measure speed beside python-chess and catanatron (install the extra `bench` for these)."""
@@ -26,10 +27,10 @@ def register(app: typer.Typer, console: Console) -> None:
         if other:
             _beside(other, windows, console)
             return
-        table = Table("measure", "value", "", "floor", "met", box=None, pad_edge=False)
+        table = Table("measure", "value", "", "half lie in", "best", "floor", "met", box=None, pad_edge=False)
         for figure in measure(windows):
             met = "" if figure.met is None else "yes" if figure.met else "NO"
-            table.add_row(figure.name, _number(figure.value), figure.unit, figure.floor, met)
+            table.add_row(figure.name, _number(figure.value), figure.unit, *_scatter(figure.spread), figure.floor, met)
         console.print(table)
 
     @app.command()
@@ -62,11 +63,18 @@ def _beside(commit: str, windows: int, console: Console) -> None:
     """Every measure of the working copy and of another commit, and how they compare."""
     from .bench_against import against
 
-    table = Table("measure", "here", one_line(commit, 20), "", "here : there", box=None, pad_edge=False)
+    columns = ("measure", "here", "half lie in", "best", one_line(commit, 20), "half lie in", "best", "", "here : there")
+    table = Table(*columns, box=None, pad_edge=False)
     for one in against(commit, windows):
         ratio = "" if one.ratio is None else f"{one.ratio:.2f}"
-        table.add_row(one.name, _number(one.here), _number(one.there), one.unit, ratio)
+        here, there = ((_number(it and it.median), *_scatter(it)) for it in (one.here, one.there))
+        table.add_row(one.name, *here, *there, one.unit, ratio)
     console.print(table)
+
+
+def _scatter(found: Spread | None) -> tuple[str, str]:
+    """Between which rates the middle half of the windows lie, and the best window."""
+    return ("", "") if found is None else (f"{_number(found.low)} to {_number(found.high)}", _number(found.best))
 
 
 def _number(value: float | None) -> str:

@@ -10,7 +10,7 @@ import pytest
 from cases import each, sample
 
 import bruges_lab as bl
-from bruges_lab.analysis.hints import Hint
+from bruges_lab.analysis.hints import Hint, Hinting
 from bruges_lab.analysis.weighing import Odds
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
@@ -389,3 +389,53 @@ def test_a_game_that_lives_in_the_kernel_alone_says_that_there_are_no_hints(monk
     monkeypatch.setattr(BrugesKit, "manifest", manifest)
     with pytest.raises(bl.LabError, match=r"^bruges states no manifest$"):
         bl.new_game(2, 1).hint()
+
+
+# Hints that get better
+
+
+def test_a_first_answer_comes_before_the_last_which_is_that_of_hint() -> None:
+    game = at_turn()
+    found = list(bl.hints(game, budget=3_000, seed=4))
+    assert len(found) > 1
+    tried = [one.nodes for one in found]
+    assert tried == sorted(set(tried))
+    assert tried[-1] == 3_000
+    for one in found:
+        assert sorted(map(str, (choice.choice for choice in one.choices))) == sorted(map(str, game.legal()))
+        assert sum(choice.nodes for choice in one.choices) == one.nodes
+    whole = Hinting(game, budget=3_000, seed=4)
+    whole.work()
+    assert [(one.choice, one.value, one.nodes) for one in whole.hint.choices] == [
+        (one.choice, one.value, one.nodes) for one in found[-1].choices
+    ]
+    assert not found[-1].stopped
+
+
+def test_a_hint_that_is_stopped_is_as_good_as_it_is() -> None:
+    game = at_turn()
+    hinting = Hinting(game, budget=100_000)
+    hinting.work(0.01)
+    assert not hinting.done
+    before = hinting.hint
+    hinting.stop()
+    hinting.work()
+    assert hinting.done
+    assert hinting.hint.stopped
+    assert [one.nodes for one in hinting.hint.choices] == [one.nodes for one in before.choices]
+
+
+def test_a_game_that_moves_on_does_not_disturb_a_hint() -> None:
+    game = at_turn()
+    hinting = Hinting(game, budget=40)
+    game.play(0)
+    hinting.work()
+    assert hinting.hint.choices[0].choice in at_turn().legal()
+
+
+def test_hints_are_refused_as_a_hint_is() -> None:
+    over = bl.play_out(at_turn()).into()
+    with pytest.raises(bl.LabError, match="the game is over"):
+        next(bl.hints(over))
+    with pytest.raises(bl.LabError, match="seat"):
+        next(bl.hints(at_turn(), 1))

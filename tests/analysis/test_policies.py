@@ -14,13 +14,12 @@ from bruges_lab.analysis.search import SearchPolicy
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.play import worth as weights
 from bruges_lab.games.bruges.play.greedy import greedy_policy
-from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
+from bruges_lab.games.bruges.play.worth import lead_of_others, worth, worth_parts
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.bruges.views import mask, resample
 from bruges_lab.games.bruges.watching import start
 from bruges_lab.kernel import Pending, Seeded, Stream, advance, choose
-from bruges_lab.verification.bench import greedy_decisions, greedy_rate
 
 RULESETS = {
     "default": Ruleset(),
@@ -55,12 +54,11 @@ def test_the_parts_add_up_to_the_worth_and_the_first_are_the_score(players: int,
     last_rounds = 0
     for by in ("greedy", "random"):
         for state, _ in decisions(players, 11, rules, by):
-            known: Displays = {}
             last_rounds += state.final_round > 0
             for seat in range(players):
                 parts = worth_parts(state, seat)
                 assert sum(parts) == pytest.approx(worth(state, seat), abs=1e-9)
-                assert worth(state, seat, known) == worth(state, seat)
+                assert worth(state, seat, lead_of_others(state, seat)) == worth(state, seat)
                 assert parts[:8] == tuple(score_sheet(state, seat))
                 assert parts.points == score_sheet(state, seat).total
     assert last_rounds > 20 or rules.end_by == "rounds"
@@ -210,13 +208,3 @@ def test_a_match_has_an_even_number_of_games(games: int) -> None:
 
 
 # The bench
-
-
-def test_the_bench_asks_greedy_where_there_is_something_to_weigh() -> None:
-    asked = greedy_decisions()
-    assert sum(len(pending.raw) for _, pending in asked) > 150
-    assert all(len(pending.raw) > 1 and not pending.is_chance for _, pending in asked)
-    assert {state.round for state, _ in asked} == {5}
-    before = [state.key() for state, _ in asked]
-    assert greedy_rate(asked, times=1) > 0
-    assert [state.key() for state, _ in asked] == before

@@ -65,7 +65,7 @@ def table(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Table]:
 def test_a_whole_story(table: Table, tmp_path: Path) -> None:
     page, decide = table.page, table.decide()
 
-    # Two damages at once: the dice are set by hand, and the order is chosen.
+    # Damage of two colours at once: the dice are set by hand, and the order is chosen.
     table.tab("chance")
     for value in ("0:3", "1:6", "2:3", "3:6", "4:3"):
         page.locator(f'.bl-chance [data-act="die"][data-value="{value}"]').click()

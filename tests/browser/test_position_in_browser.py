@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+import bruges_lab as bl
 from bruges_lab import Scenario
 from bruges_lab.games.bruges.pictures.position import position_svg
 
@@ -45,3 +46,15 @@ def test_every_label_lies_inside_the_picture(page: Page) -> None:
         }"""
     )
     assert outside == []
+
+
+@pytest.mark.parametrize("game", ["bruges", "burdigala"])
+def test_in_a_narrow_cell_of_a_notebook_all_of_it_is_seen(page: Page, game: str) -> None:
+    position = bl.new_game(game, players=4, seed=1).state
+    page.set_content(f"<!doctype html><body style='margin:0;width:480px'>{position._repr_html_()}</body>")
+    page.wait_for_function("document.querySelector('img').complete && document.querySelector('img').naturalWidth > 0")
+    shown, drawn = page.evaluate(
+        "(one => [[one.width, one.height], [one.naturalWidth, one.naturalHeight]])(document.querySelector('img'))"
+    )
+    assert shown[0] == 480
+    assert shown[1] / shown[0] == pytest.approx(drawn[1] / drawn[0], rel=0.01)

@@ -9,7 +9,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import Page
 
 SHOTS = Path(__file__).with_name("shots") / "new"
 """Pictures of this run. Small copies of some are kept in the folder above it: made anew where BRUGES_LAB_SHOTS=keep."""
@@ -60,8 +60,11 @@ async ([source, width, quality]) => {
 """
 
 
-OF_JUPYTERLAB = re.compile(r"Could not restore the debugger state: Canceled future for debug_request")
-"""What JupyterLab complains of by itself: its debugger was still asking a new kernel when the page closed."""
+OF_JUPYTERLAB = re.compile(
+    r"(Error: |Could not restore the debugger state: )?Canceled future for (debug|create_subshell)_request\b"
+)
+"""What JupyterLab complains of by itself: it was still asking a new kernel about its debugger, or for a channel for widgets, when
+the page closed or turned to the kernel that the notebook had already."""
 
 
 class Watched:
@@ -73,12 +76,12 @@ class Watched:
         self.errors: list[str] = []
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("websocket", lambda found: self.requests.append(found.url))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self._complained(str(error)))
+        page.on("console", lambda message: self._complained(message.text) if message.type == "error" else None)
 
-    def _heard(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not OF_JUPYTERLAB.match(message.text):
-            self.errors.append(message.text)
+    def _complained(self, words: str) -> None:
+        if not OF_JUPYTERLAB.match(words):
+            self.errors.append(words)
 
     def outside(self) -> list[str]:
         inside = re.compile(r"(http|ws)://127\.0\.0\.1:\d+/|data:|blob:|about:")

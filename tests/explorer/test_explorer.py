@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import bruges_lab as bl
+from bruges_lab.explorer.advising import REFINED
 from bruges_lab.rulebook.texts import LANGUAGES
 
 TWO_DAMAGES = {
@@ -431,6 +433,43 @@ def test_a_hint_explains_itself_or_is_switched_off() -> None:
     assert 'data-act="hint"' not in shown(closed, "decide")
     with pytest.raises(bl.LabError):
         closed.ask_hint()
+
+
+def test_a_hint_gets_better_while_it_is_looked_at_until_somebody_says_stop() -> None:
+    async def looked_at(stop: bool) -> list[tuple[int, str]]:
+        explorer = in_turn()
+        explorer.ask_hint()
+        seen = []
+        for _ in range(2_000):
+            assert explorer.hint is not None
+            seen.append((explorer.hint.nodes, shown(explorer, "decide")))
+            if 'data-act="hint_stop"' not in seen[-1][1]:
+                break
+            if stop and len(seen) > 20:
+                explorer.surfaces()["decide"].press("hint_stop")
+            await asyncio.sleep(0.02)
+        return seen
+
+    for stop in (False, True):
+        seen = asyncio.run(looked_at(stop))
+        assert len(seen) > 1
+        first, last = seen[0], seen[-1]
+        assert "<progress" in first[1]
+        assert "<progress" not in last[1]
+        assert 0 < first[0] < last[0]
+        assert (last[0] == REFINED) != stop
+
+
+def test_a_hint_is_let_go_when_the_game_moves_on() -> None:
+    async def moved() -> bool:
+        explorer = in_turn()
+        explorer.ask_hint()
+        assert explorer.advising.progress is not None
+        explorer.choose(str(explorer.game.legal()[0]))
+        await asyncio.sleep(0.1)
+        return explorer.hint is None and explorer.advising.progress is None
+
+    assert asyncio.run(moved())
 
 
 # Bad input and files

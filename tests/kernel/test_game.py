@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from typing import Any
-from weakref import ref
 
 import pytest
 from cases import each
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from play import random_game
 
-from bruges_lab.kernel import Ask, Choice, Game, GameKit, LabError, NotationError, Scripted, Seeded, Step, Supposed
+from bruges_lab.kernel import Ask, Choice, Game, GameKit, LabError, Node, NotationError, Scripted, Seeded, Step, Supposed
 
 SEEDS = st.integers(0, 300)
 
@@ -62,13 +61,39 @@ def test_a_tree_is_freed_without_the_collector() -> None:
         game.undo()
         game.redo()
         twin = game.branch()
-        nodes = [ref(node) for node in (*game.nodes, *twin.nodes)]
         assert game.root.children
         assert game.root.last in game.root.children
+        before = len([one for one in gc.get_objects() if isinstance(one, Node)])
+        assert before == len(game.nodes) + len(twin.nodes)
+        root = game.root
         del game, twin
-        assert not [known for known in nodes if known() is not None]
+        assert not [one for one in gc.get_objects() if isinstance(one, Node) and one is not root]
+        assert (root.children, root.last) == ((), None)  # nobody keeps them any more
     finally:
         gc.enable()
+
+
+def test_the_last_node_of_a_very_long_line_can_be_let_go() -> None:
+    game = random_game(3)
+    node = game.node
+    for _ in range(200_000):
+        node = Node(node, 0, None, None, node.state, node.tree)
+    del game
+    del node
+
+
+def test_a_choice_that_was_listed_is_the_same_in_the_next_game_with_the_same_things() -> None:
+    first, second = (Game(KIT, start(), chance=Seeded(1)) for _ in range(2))
+    assert [id(choice) for choice in first.legal()] == [id(choice) for choice in second.legal()]
+
+
+def test_words_that_are_no_words_are_refused_also_where_they_equal_others() -> None:
+    game = Game(KIT, start(), chance=Seeded(1))
+    good = next(choice for choice in game.legal() if choice.args and isinstance(choice.args[0], int))
+    for args in ((float(good.args[0]),), ([1],), ({},)):
+        with pytest.raises(NotationError):
+            game.play(Choice(good.kind, args))  # type: ignore[arg-type]
+    assert game.play(Choice(good.kind, good.args)).choice == good
 
 
 def test_a_node_counts_the_throws_on_its_line() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from running import command
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.cli import commands as cli
 from bruges_lab.games import shelf
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.lesson_data import Book
@@ -113,7 +113,7 @@ def test_the_rulebook_is_printed() -> None:
 
 def test_the_command_line_lists_and_prints_the_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     def run(*words: str) -> str:
-        assert cli.guarded(lambda: cli.app(list(words), standalone_mode=False)) == 0
+        assert command(*words) == 0
         return capsys.readouterr().out
 
     assert "ferry.pile" in run("rules", "pile", "--game", "ferry")

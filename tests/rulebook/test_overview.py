@@ -10,9 +10,9 @@ import pytest
 from cases import each, sample
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
+from running import command
 
 import bruges_lab as bl
-from bruges_lab.cli import commands as cli
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.games.shelf import find
 from bruges_lab.kernel.errors import DataError, LabError
@@ -288,7 +288,7 @@ def test_a_game_without_an_overview_prints_its_rules_all_the_same() -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    code = cli.guarded(lambda: cli.app(list(words), standalone_mode=False))
+    code = command(*words)
     captured = capsys.readouterr()
     return code, captured.out + captured.err
 

@@ -18,8 +18,9 @@ from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.kernel.records import read_toml
 from bruges_lab.rulebook.catalogue import Catalogue, rule
+from bruges_lab.rulebook.frame import FOREIGN, Frame
 from bruges_lab.rulebook.glossary import Glossary
-from bruges_lab.rulebook.printing import FOREIGN, Frame, Rulebook, Telling, rulebook, tell_scenario
+from bruges_lab.rulebook.printing import Rulebook, Telling, rulebook, tell_scenario
 from bruges_lab.rulebook.readings import ruleset, ruleset_name
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.show.rulebook_pages import html, markdown

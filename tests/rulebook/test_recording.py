@@ -6,29 +6,31 @@ from typing import Any
 
 import pytest
 from cases import each
+from proved import proofs, scenarios
 
-from bruges_lab import places
 from bruges_lab.games.bruges.deck import Deck
 from bruges_lab.games.bruges.ruleset import Ruleset, Value, fields
 from bruges_lab.games.bruges.views import mask
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.rulebook.proving import Proof, prove
+from bruges_lab.rulebook.proving import Proof
 from bruges_lab.rulebook.recording import fields_read, proved_under, recording
-from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
+from bruges_lab.rulebook.scenarios import Scenario
 from bruges_lab.rulebook.texts import LANGUAGES
 
-ALL = {scenario.name: scenario for path in places.data("bruges", "scenarios").glob("*.toml") for scenario in read_scenarios(path)}
-PROOFS = {name: prove(scenario) for name, scenario in ALL.items()}
-PLAIN = [name for name, scenario in ALL.items() if scenario.state.rules == Ruleset()]
-"""Scenarios that set no ruleset of their own."""
 SWITCHES = [field for field in fields().values() if field.unit == "switch"]
 CHANGED: dict[str, Value] = {"hand_size": 6, "threat_faces": (4, 5, 6), "majority_points": 3}
 
 
 @cache
+def plain() -> list[str]:
+    """Scenarios that set no ruleset of their own."""
+    return [name for name, scenario in scenarios().items() if scenario.state.rules == Ruleset()]
+
+
+@cache
 def read_by(name: str) -> frozenset[str]:
-    return fields_read(ALL[name])
+    return fields_read(scenarios()[name])
 
 
 def outcome(proof: Proof) -> object:
@@ -56,8 +58,8 @@ def test_each_recording_notes_for_itself() -> None:
 
 
 def test_a_recording_plays_as_the_ruleset_it_is_made_of() -> None:
-    for name, scenario in ALL.items():
-        assert outcome(proved_under(scenario, recording(scenario.state.rules))) == outcome(PROOFS[name]), name
+    for name, scenario in scenarios().items():
+        assert outcome(proved_under(scenario, recording(scenario.state.rules))) == outcome(proofs()[name]), name
 
 
 def test_set_up_reads_only_what_it_needs() -> None:
@@ -67,7 +69,7 @@ def test_set_up_reads_only_what_it_needs() -> None:
 
 
 def test_every_field_is_read_by_some_scenario() -> None:
-    unread = set(fields()) - {field for name in ALL for field in read_by(name)}
+    unread = set(fields()) - {field for name in scenarios() for field in read_by(name)}
     assert unread == {"threats_discarded", "house_capacity", "uses_per_round"}  # numbers that can only be 1
 
 
@@ -82,7 +84,7 @@ def test_a_deck_that_was_handed_in_stays() -> None:
 
 def fails(name: str, rules: Ruleset) -> bool:
     try:
-        return not proved_under(ALL[name], rules).holds
+        return not proved_under(scenarios()[name], rules).holds
     except DataError:  # the position itself can no longer be
         return True
 
@@ -90,16 +92,16 @@ def fails(name: str, rules: Ruleset) -> bool:
 @cache
 def failing(field: str) -> frozenset[str]:
     rules = Ruleset().changed(**{field: CHANGED[field]})
-    return frozenset(name for name in PLAIN if fails(name, rules))
+    return frozenset(name for name in plain() if fails(name, rules))
 
 
 def expectations(name: str) -> list[dict[str, Any]]:
-    return ALL[name].record.then
+    return scenarios()[name].record.then
 
 
 def asserts_hand_size(name: str) -> bool:
     """It says that a hand was refilled to five, or could be."""
-    drew = {event.player for event in PROOFS[name].game.events if event.kind == "card.drawn"}
+    drew = {event.player for event in proofs()[name].game.events if event.kind == "card.drawn"}
     return any(
         (expected.get("hand") == 5 and expected["seat"] in drew and "view" not in expected)
         or "refill:5" in expected.get("options", ())
@@ -110,7 +112,7 @@ def asserts_hand_size(name: str) -> bool:
 
 def asserts_threat_faces(name: str) -> bool:
     """A four was rolled, and it says that the four brought nothing."""
-    fours = {colour for step in ALL[name].record.when for colour, die in (step.dice or {}).items() if die == 4}
+    fours = {colour for step in scenarios()[name].record.when for colour, die in (step.dice or {}).items() if die == 4}
     return bool(fours) and any(
         (expected.get("no_event") == "phase2.threat.distribute" and "seat" not in expected)
         or expected.get("event") == "phase2.threat.faces"
@@ -137,12 +139,12 @@ ASSERTS: dict[str, Callable[[str], bool]] = {
 @pytest.mark.parametrize("field", CHANGED)
 def test_a_changed_number_touches_only_scenarios_that_read_it(field: str) -> None:
     assert failing(field)
-    assert failing(field) <= {name for name in PLAIN if field in read_by(name)}
+    assert failing(field) <= {name for name in plain() if field in read_by(name)}
 
 
 @pytest.mark.parametrize("field", CHANGED)
 def test_a_changed_number_breaks_every_scenario_that_asserts_it(field: str) -> None:
-    asserting = {name for name in PLAIN if ASSERTS[field](name)}
+    asserting = {name for name in plain() if ASSERTS[field](name)}
     assert len(asserting) >= 3
     assert asserting - failing(field) == set()
 
@@ -162,17 +164,17 @@ def test_a_changed_number_changes_the_text_of_its_rules(field: str, lang: str) -
 def comes_otherwise(name: str, rules: Any) -> bool:
     """Whether a scenario has another outcome under other rules; a position that they do not allow has none."""
     try:
-        return outcome(proved_under(ALL[name], rules)) != outcome(PROOFS[name])
+        return outcome(proved_under(scenarios()[name], rules)) != outcome(proofs()[name])
     except DataError:
         return True
 
 
 @each("switch", SWITCHES, ids=lambda field: field.name)
 def test_a_flipped_switch_changes_a_scenario(switch: Any) -> None:
-    reading = [name for name in ALL if switch.name in read_by(name)]
+    reading = [name for name in scenarios() if switch.name in read_by(name)]
     for value in switch.values:
-        flipped = {name: ALL[name].state.rules.changed(**{switch.name: value}) for name in reading}
-        touched = any(rules != ALL[name].state.rules and comes_otherwise(name, rules) for name, rules in flipped.items())
+        flipped = {name: scenarios()[name].state.rules.changed(**{switch.name: value}) for name in reading}
+        touched = any(rules != scenarios()[name].state.rules and comes_otherwise(name, rules) for name, rules in flipped.items())
         assert touched, f"{switch.name} = {value} changes nothing in {', '.join(reading) or 'any scenario'}"
 
 

@@ -323,9 +323,10 @@ def own_texts() -> Texts:
 
 def test_every_kind_of_event_can_be_told_in_four_languages(own_texts: Texts) -> None:
     assert BOOK.kinds
-    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is. What
+    # A card is told by its name and, as `card_colour`, by its colour; what may be a person or a ship also by which it is, an
+    # action by its kind. What
     # somebody may have brought about can say who.
-    beside = {"card": ("colour",), "source": ("colour", "sort")}
+    beside = {"card": ("colour",), "source": ("colour", "sort"), "action": ("kind",)}
     expected = {
         kind.name: frozenset(
             {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from cases import each
+from proved import proofs
 
 import bruges_lab.games.bruges.rules
 from bruges_lab import places
@@ -18,14 +19,11 @@ from bruges_lab.games.bruges.model import BOOK
 from bruges_lab.games.bruges.ruleset import fields
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.rulebook.catalogue import Catalogue
-from bruges_lab.rulebook.proving import Proof, prove
-from bruges_lab.rulebook.scenarios import Scenario, read_scenarios
+from bruges_lab.rulebook.proving import Proof
+from bruges_lab.rulebook.scenarios import Scenario
 from bruges_lab.rulebook.texts import LANGUAGES, Texts
 
 CATALOGUE = Catalogue.load()
-PROOFS = [
-    prove(scenario) for path in sorted(places.data("bruges", "scenarios").glob("*.toml")) for scenario in read_scenarios(path)
-]
 GOLDEN = Path(__file__).parents[1] / "golden"
 SOURCES = sorted(Path(bruges_lab.games.bruges.rules.__file__).parent.glob("*.py"))
 
@@ -77,7 +75,7 @@ def of_kind(*kinds: str) -> set[str]:
 
 
 def showing(rule: str) -> Iterator[Proof]:
-    return (proof for proof in PROOFS if rule in proof.scenario.rules)
+    return (proof for proof in proofs().values() if rule in proof.scenario.rules)
 
 
 # From the rules to the scenarios
@@ -85,7 +83,7 @@ def showing(rule: str) -> Iterator[Proof]:
 
 @pytest.mark.parametrize("kind", ["event", "refusal", "permission", "example"])
 def test_every_rule_of_a_kind_is_shown_by_a_scenario(kind: str) -> None:
-    shown = {rule for proof in PROOFS for rule in proof.scenario.rules}
+    shown = {rule for proof in proofs().values() for rule in proof.scenario.rules}
     assert of_kind(kind)
     assert of_kind(kind) - shown - set(NOT_SHOWN) == set()
     assert shown & set(NOT_SHOWN) == set()
@@ -161,7 +159,7 @@ def test_every_event_and_refusal_is_cited_in_play() -> None:
         rule for path in GOLDEN.glob("*.txt") for rule in re.findall(r"\[([a-z0-9_.]+)\]", path.read_text(encoding="utf-8"))
     }
     assert len(golden & set(CATALOGUE)) > 100
-    played = golden.union(*map(in_play, PROOFS))
+    played = golden.union(*map(in_play, proofs().values()))
     assert of_kind("event", "refusal") - played - set(NOT_SHOWN) == set()
 
 
@@ -176,7 +174,7 @@ def test_a_permission_is_used_where_it_is_shown(rule: str) -> None:
 
 
 def shown_entries() -> set[str]:
-    return {entry for proof in PROOFS for entry in proof.scenario.record.discrepancies}
+    return {entry for proof in proofs().values() for entry in proof.scenario.record.discrepancies}
 
 
 def test_every_open_case_is_shown_or_explained() -> None:
@@ -190,7 +188,7 @@ def test_every_open_case_is_shown_or_explained() -> None:
     )
 
 
-@each("proof", PROOFS, ids=lambda proof: proof.scenario.name)
+@each("proof", lambda: proofs().values(), ids=lambda proof: proof.scenario.name)
 def test_a_scenario_shows_an_open_case_of_one_of_its_rules(proof: Proof) -> None:
     concerned = {entry for rule in proof.scenario.rules for entry in CATALOGUE[rule].discrepancies}
     assert set(proof.scenario.record.discrepancies) - concerned == set()
@@ -199,7 +197,7 @@ def test_a_scenario_shows_an_open_case_of_one_of_its_rules(proof: Proof) -> None
 
 def test_another_reading_is_played_under_the_name_of_its_open_case() -> None:
     switches = {field.name: field.entry for field in fields().values() if field.entry is not None}
-    played = [(proof, name) for proof in PROOFS for name in proof.scenario.record.given.switches if name in switches]
+    played = [(proof, name) for proof in proofs().values() for name in proof.scenario.record.given.switches if name in switches]
     assert [
         (proof.scenario.name, name) for proof, name in played if switches[name] not in proof.scenario.record.discrepancies
     ] == []
@@ -218,5 +216,5 @@ def texts() -> Texts:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_lacks_a_text(texts: Texts, lang: str) -> None:
     assert [rule.id for rule in CATALOGUE.values() if not rule.text(lang).strip()] == []
-    assert [proof.scenario.name for proof in PROOFS if not proof.scenario.title.get(lang, "").strip()] == []
+    assert [proof.scenario.name for proof in proofs().values() if not proof.scenario.title.get(lang, "").strip()] == []
     assert [key for key in texts.keys("scenario") if not texts.has("scenario", key, lang)] == []

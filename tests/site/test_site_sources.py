@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from cases import each
+from running import command
 
 import bruges_lab as bl
 from bruges_lab import places
-from bruges_lab.cli import commands
 from bruges_lab.games.shelf import find
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -94,8 +94,8 @@ def test_every_public_name_is_on_one_page_of_the_reference() -> None:
 
 def test_every_command_is_on_the_page_of_the_command_line() -> None:
     text = command_source().text
-    for command in ("check", "board-check", "docs", "verify"):
-        assert f"{{ #{command} }}" in text
+    for name in ("check", "board-check", "docs", "verify"):
+        assert f"{{ #{name} }}" in text
     assert "| `FILES` | A rulebook text" in text
     assert "`--browser`, `--no-browser`" in text
 
@@ -159,7 +159,7 @@ def test_the_contents_are_filled_where_they_are_asked_for() -> None:
 
 
 def refused(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    assert commands.guarded(lambda: commands.app(["docs", *arguments], standalone_mode=False)) == 2
+    assert command("docs", *arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
@@ -210,7 +210,7 @@ def test_a_site_that_was_built_is_replaced_and_the_copy_in_the_cache_is_built_on
     assert [path.name for path in site.parent.iterdir()] == ["site"]
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     for _ in range(2):
-        assert commands.guarded(lambda: commands.app(["docs", "--no-browser"], standalone_mode=False)) == 0
+        assert command("docs", "--no-browser") == 0
         assert "file://" in capsys.readouterr().out
     assert built == [True, True, False]
 

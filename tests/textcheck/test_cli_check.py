@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import pytest
 from cases import each, sample
 from reports import sample_report
+from running import command
 from test_report_html import Page
 from word_files import MALFORMED
 
 from bruges_lab import places
-from bruges_lab.cli import commands as cli
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.report.pins import Pins, beside
@@ -42,8 +42,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     def run(*args: object) -> Result:
-        code = cli.guarded(lambda: cli.app([str(arg) for arg in args], standalone_mode=False))
-        return Result(code, *capsys.readouterr())
+        return Result(command(*args), *capsys.readouterr())
 
     return run
 

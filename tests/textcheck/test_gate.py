@@ -54,7 +54,7 @@ def test_a_short_text_about_bruges_is_let_in(tmp_path: Path) -> None:
 CHAPTERS = {
     "en": "The start player rolls the five dice. For each die that shows a 5 or 6 every player gets a threat of that colour.\n"
     "Whoever has 3 threats of one colour suffers a damage and returns all three threats to the supply.\n\n"
-    "Each player plays 4 cards, one a turn. Action: take 2 workers of the colour of the card.\n"
+    "Each player plays 4 cards, one per turn. Action: take 2 workers of the colour of the card.\n"
     "Each player begins with 6 guilders from the bank.\n",
     "es": "El jugador inicial lanza los cinco dados. Por cada dado que muestre un 5 o un 6, todos los jugadores reciben una\n"
     "amenaza de ese color. Quien tenga 3 amenazas del mismo color sufre un daño y devuelve las tres amenazas a la reserva.\n\n"

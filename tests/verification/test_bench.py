@@ -6,7 +6,9 @@ from pathlib import Path
 
 from bruges_lab.games import shelf
 from bruges_lab.games.manifest import Manifest
-from bruges_lab.verification import bench
+from bruges_lab.verification import bench, bench_driver
+from bruges_lab.verification.bench_against import driven, names
+from bruges_lab.verification.bench_windows import Spread, spread
 
 
 def test_every_game_that_says_who_plays_it_is_measured() -> None:
@@ -14,11 +16,38 @@ def test_every_game_that_says_who_plays_it_is_measured() -> None:
     assert usual not in measured
     assert [usual, *measured] == [manifest for manifest in shelf.games() if manifest.has("policies")]
     assert measured
-    for manifest in measured:
-        decisions, games = bench.playout_rate(1, manifest.players[0], manifest.name)
-        assert decisions > games > 0
-        assert bench.game_rate(1, manifest.players[0], manifest.name) > 0
-        assert 0.5 < bench.open_share(2, manifest.players[0], manifest.name) <= 1
+    asked = names(manifest.name for manifest in measured)
+    with driven(Path(bench.__file__).resolve().parents[2], "the lab") as lab:
+        assert [name for name in asked if name not in bench_driver.PEERS and not lab.rate(name, 0.001, 7)] == []
+
+
+def test_every_window_plays_other_games() -> None:
+    seeds: list[int] = []
+
+    def played(number: int, game: str) -> float:
+        seeds.append(number)
+        return 1
+
+    bench_driver.MEASURES["noted"] = (played, "games/s")
+    try:
+        for first in (5, 10**9):
+            assert bench_driver.rate("noted", 0.0005, first) > 0
+    finally:
+        del bench_driver.MEASURES["noted"]
+    assert len(set(seeds)) == len(seeds)
+    assert {5, 10**9} <= set(seeds)
+
+
+def test_a_single_answer_is_no_decision() -> None:
+    assert all(0.5 < bench_driver._share(game) <= 1 for game in ("", *(one.name for one in bench.others())))
+
+
+def test_sustained_is_the_median_and_the_best_stands_beside_it() -> None:
+    found = spread([4.0, None, 1.0, 2.0, 3.0, 10.0])
+    assert found == Spread(3.0, 2.0, 4.0, 10.0)
+    assert found.over(Spread(1.5, 1, 2, 9)) == 2.0
+    assert found.over(None) is None
+    assert (spread([None]), spread([2.0])) == (None, Spread(2.0, 2.0, 2.0, 2.0))
 
 
 def test_a_game_that_does_not_say_so_is_left_out(monkeypatch) -> None:

@@ -192,11 +192,19 @@ def hint_button(say: Words) -> Svg:
     return button("hint", "", say("hint.ask"), "small")
 
 
-def hint_html(hint: Hint, lang: str, say: Words) -> Svg:
-    """What would be good and why, in a sentence; the numbers behind it for whoever asks for more."""
+def hint_html(hint: Hint, lang: str, say: Words, progress: tuple[int, int] | None = None) -> Svg:
+    """What would be good and why, in a sentence; the numbers behind it for whoever asks for more.
+
+    While somebody is still thinking about it, how far that is, and a button that ends it.
+    """
     more = tag("summary", text(say("hint.more")), data_key="fold:hint")
     numbers = [tag("div", text(line)) for line in hint.details(lang).splitlines()]
     sentence = tag("p", text(hint.text(lang)))
-    return block(
-        "hint", heading(say("hint.title")), sentence, tag("details", more, block("hintmore", *numbers), class_="bl-fold")
-    )
+    details = tag("details", more, block("hintmore", *numbers), class_="bl-fold")
+    thinking = Svg("")
+    if progress is not None:
+        tried, asked = progress
+        words = say("hint.refining", tried=tried, asked=asked)
+        bar = tag("progress", text(words), value=tried, max=asked, aria_label=words)
+        thinking = block("progress", bar, button("hint_stop", "", say("hint.stop"), "small"))
+    return block("hint", heading(say("hint.title")), sentence, thinking, details)

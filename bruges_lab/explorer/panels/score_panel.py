@@ -131,7 +131,7 @@ class Score(Inspector):
         return [explorer.words("score.hidden", player=explorer.names[seat])]
 
     def _table(self) -> Svg:
-        """A number a part a seat, each a button; below, the totals, or the totals of every round."""
+        """A number per part and seat, each a button; below, the totals, or the totals of every round."""
         found, lang = self._found, self.explorer.lang
         seats = range(len(found.names))
         head = [tag("th", Svg("&nbsp;")), *(tag("th", text(seat_name(seat, self.explorer.names)), scope="col") for seat in seats)]

@@ -184,7 +184,7 @@ class PlayingOn(Inspector):
         return block("progress", bar if self.running else Svg(""), tag("span", text(words), role="status"))
 
     def _table(self, run: Onwards) -> Svg:
-        """A row a seat: share of victories with its interval, mean, lowest and highest score."""
+        """A row per seat: share of victories with its interval, mean, lowest and highest score."""
         lang = self.explorer.lang
         say = self.explorer.words
         heads = ("", say("simulation.won"), say("simulation.mean"), say("simulation.range"))

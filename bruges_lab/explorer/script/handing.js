@@ -35,6 +35,23 @@ function dropping(root, hand) {
   root.addEventListener("drop", dropped);
 }
 
+function copying(root) {
+  // The text of a field, to wherever such things are pasted from; where the browser does not allow that, it is marked at least.
+  root.addEventListener("click", async (event) => {
+    const found = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
+    const field = found && root.querySelector(`[data-copied="${CSS.escape(found.dataset.copy)}"]`);
+    if (!field) return;
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      if (!document.execCommand("copy")) return;
+    }
+    found.dataset.copiedNow = "1";
+    setTimeout(() => delete found.dataset.copiedNow, 1500);
+  });
+}
+
 function keepPage(explorer, signal) {
   // Once per explorer; on a page of its own nothing else could want a file.
   const around = document.body.dataset.voila !== undefined ? window : explorer;

@@ -297,6 +297,7 @@ function render({ model, el }) {
   }
 
   dropping(root, hand);
+  copying(root);
   const changed = changes(model, root);
   const line = timeline(root);
   const floating = ({ dialog, tour }[model.get("manner")] || popover)(model, el, root, report);

@@ -52,7 +52,7 @@ def games(size: int) -> Iterator[str]:
         raise AssertionError(f"events cite rules that do not exist: {unknown}")
     yield (
         f"{figures['games']} games, {figures['decisions']} decisions, {figures['events']} events, "
-        f"{figures['rounds'] / size:.2f} rounds a game, no exception"
+        f"{figures['rounds'] / size:.2f} rounds per game, no exception"
     )
     yield (
         f"{figures['watched']} of them with every invariant after every decision; "
@@ -86,7 +86,7 @@ def modules(size: int) -> Iterator[str]:
         figures += Counter(by_lot=by_lot)
     yield (
         f"{size} games, {figures['decisions']} decisions, {figures['events']} events, {figures['rounds'] / size:.2f} rounds "
-        f"a game; {len(combinations)} of {COMBINATIONS} combinations, every other switch by lot in {figures['by_lot']}"
+        f"per game; {len(combinations)} of {COMBINATIONS} combinations, every other switch by lot in {figures['by_lot']}"
     )
     yield f"every invariant after every decision; {figures['asked']} choices asked about with why_not, after every fifth"
     heard = {rule.id: rule.id in rules for rule in Catalogue.load().values() if rule.kind in HEARD and rule.id.startswith("exp.")}

@@ -76,7 +76,7 @@ class Player(BasePlayer):
     @property
     def people(self) -> tuple[int, ...]:
         """The persons in the display."""
-        return tuple(house.person for house in self.houses if house.person != EMPTY)
+        return tuple([house[1] for house in self.houses if house[1] != EMPTY])
 
 
 class State(BaseState):
@@ -154,11 +154,11 @@ class State(BaseState):
     def __repr__(self) -> str:
         return f"<State, {len(self.players)} players, round {self.round}, phase {self.phase}>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_html_(self) -> str:
         """The position as a picture, for notebooks; drawing is imported only here."""
-        from .pictures.position import position_svg
+        from .pictures.position import position_html
 
-        return position_svg(self)
+        return position_html(self)
 
     def top(self, pile: int) -> int | None:
         """The top card of a draw pile."""

@@ -41,7 +41,7 @@ def _check_ships(s: State) -> None:
     assert all(s.ship_tiles.colour[ship] == colour for colour, ship in docked), "a ship in a dock of another colour"
     assert all(s.ship_tiles.colour[ship] == colour for colour, stack in enumerate(stacked) for ship in stack), "a mixed stack"
     if s.rules.ships_form == "flip":
-        assert sorted(s.ship_tiles.colour[ship] for ship in lying) == [0, 1, 2, 3, 4], "turned ships are not one a colour"
+        assert sorted(s.ship_tiles.colour[ship] for ship in lying) == [0, 1, 2, 3, 4], "turned ships are not one per colour"
     else:
         assert sorted(lying) == list(range(SHIPS)), "a ship is missing or lies twice"
     assert not docked or s.phase in (DICE, ACTIONS, MAJORITIES), "a ship is docked before the dice"

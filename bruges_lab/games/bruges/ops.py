@@ -166,8 +166,8 @@ OPS: dict[str, OpKind] = {
     "repeat_arrow": OpKind("query", (), {}, "effect.again", "arrow effects of people placed later may happen twice"),
     "share_lead": OpKind("query", (), {}, "majority.turned", "a tie for the lead turns the majority marker too"),
     "counts_more": OpKind("query", ("more",), {"area": AREAS}, "majority.turned", "has so many more in the count of a majority"),
-    "wards_off": OpKind("query", (), {"damage": DAMAGES}, "damage.averted", "a damage does no harm"),
-    "immune": OpKind("query", (), {}, "person.spares", "people of opponents do no harm"),
+    "wards_off": OpKind("query", (), {"damage": DAMAGES}, "damage.averted", "wards off damage of a kind"),
+    "immune": OpKind("query", (), {}, "person.spares", "opponents’ people do no harm to the owner"),
     "may_discard_threat": OpKind(
         "query",
         (),

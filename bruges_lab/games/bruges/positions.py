@@ -186,7 +186,7 @@ def _statue_faults(state: State) -> Iterator[Fault]:
 
 
 def _ship_faults(state: State) -> Iterator[Fault]:
-    """Every ship in one place and on its own colour; with turned ships one a colour (exp.ships.flip)."""
+    """Every ship in one place and on its own colour; with turned ships one per colour (exp.ships.flip)."""
     if not state.rules.ships:
         if state.docks or state.ship_stacks:
             yield Fault(-1, "docks", "there are none without ships = true", "exp.optional")

@@ -161,7 +161,7 @@ class Ruleset(BaseRuleset, frozen=True, forbid_unknown_fields=True):
         # D-202: with the bag a colour may run dry; whoever is due one then gets none.
         if self.threat_bag == "none" and self.threat_supply < (self.threat_limit - 1) * self.max_players + 1:
             problem = (
-                f"{self.threat_supply} markers a colour do not suffice for {self.max_players} players "
+                f"{self.threat_supply} markers per colour do not suffice for {self.max_players} players "
                 f"and a limit of {self.threat_limit}"
             )
             raise RulesetFault("threat_supply", problem, "threat.shortage.sufficiency")

@@ -103,6 +103,8 @@ class BrugesTeller(BookTeller):
             return {}
         if kind == "market_card":
             return {name: self.market_cards[value].id if isinstance(value, int) and value >= 0 else UNKNOWN}
+        if kind == "action":  # also as a word to choose by, for a verb in a form of its own
+            return {**super().values(name, kind, value, lang), f"{name}_kind": value}
         if kind == "improvement":
             return {name: improvement_name(self.market_cards.kinds[value], lang)}
         return super().values(name, kind, value, lang)

@@ -44,7 +44,7 @@ def games(size: int) -> Iterator[str]:
         figures += Counter(turns=result.turns, **{ENDINGS[ending]: 1 for ending in result.endings})
     yield (
         f"{figures['games']} games, {figures['decisions']} decisions, {figures['events']} events, "
-        f"{figures['turns'] / size:.1f} turns a game, no exception"
+        f"{figures['turns'] / size:.1f} turns per game, no exception"
     )
     yield (
         f"{figures['watched']} of them with every invariant after every decision; "

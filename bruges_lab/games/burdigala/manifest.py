@@ -41,6 +41,7 @@ MANIFEST = Manifest(
     chance_forms={"dice.throw": "panels.dice_form:TWO_DICE"},
     marks="pictures.timeline_marks:mark_colour",
     reading="reading",
+    samples="samples",
     policies={"random": LAB, "greedy": LAB, "search": LAB},
     measures="play.tree_measures:MEASURES",
     weighing="play.reckoning:BurdigalaWeighing",

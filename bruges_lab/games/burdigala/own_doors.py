@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ...rulebook.catalogue import Catalogue
+from ...rulebook.frame import Frame
 from ...rulebook.glossary import Glossary
-from ...rulebook.printing import Frame
 from ...rulebook.readings import read_reading, read_ruleset
 from ...verification.doors import Door, files, only
 from ...verification.malformed import from_file

@@ -167,4 +167,4 @@ def _player_faults(s: State, seat: int) -> Iterator[Fault]:
     if Counter(player.pool_seen) - Counter(s.pool):
         yield Fault(seat, "pool_seen", "there are no such tokens in the pool", "burdigala.setup.views")
     if len(player.goods_seen) != len(s.players):
-        yield Fault(seat, "goods_seen", "one row a player", "burdigala.setup.views")
+        yield Fault(seat, "goods_seen", "one row per player", "burdigala.setup.views")

@@ -21,6 +21,7 @@ CHARACTER, CARD = "character", "plot"
 """What choices are gathered under: the character that moves, the plot card that is played."""
 
 
+_CARD_RULES = "burdigala.card."
 _PLAYS = ("lay", *PLOTS)
 """Kinds of choice that play a plot card."""
 
@@ -60,6 +61,11 @@ class BurdigalaTeller(BookTeller):
         """How many ways there are to play a plot card, and whether there is no move, besides."""
         cards = 0 if pending.is_chance else sum(option[0] in _PLAYS for option in pending.raw)
         return {**super().asking(pending, state, lang), "cards": cards, "stuck": "yes" if _stuck(pending) else "no"}
+
+    def besides(self, data: Mapping[str, object], lang: str) -> dict[str, object]:
+        """The plot card whose rule something happens by, where the data name none."""
+        card = str(data.get("rule")).removeprefix(_CARD_RULES)
+        return {"plot": card} if card in PLOTS and "plot" not in data else {}
 
     def subject(self, option: Option) -> Subject | None:
         """Moves are gathered under the character, uses of a plot card under the card."""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..read.facts import Facts, facts_of, vectors
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
+from ..read.spoken import Facts, facts_of, vectors
 from ..read.things import things
+from .additive import Additive
 from .library import Library
-from .model import Additive, models
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix
@@ -72,14 +72,13 @@ def read_alike(text: Text) -> tuple[list[Facts], Matrix]:
     return [different[number] for number in place], rows[place]
 
 
-def align(text: Text, library: Library, judged: Sequence[bool], model: Additive | None = None) -> Alignment:
+def align(text: Text, library: Library, judged: Sequence[bool], learnt: Mapping[str, Additive]) -> Alignment:
     """Align the sentences of a text that are judged with the rules of a library."""
     facts, rows = read_alike(text)
     found = Alignment(library, facts, rows, [{} for _ in facts])
     if not facts or not library.rules:
         return found
-    if model is None:
-        model = models().finding["written" if library.count.any() else "bare"]
+    model = learnt["written" if library.count.any() else "bare"]
     features, chosen = candidates(text, library, facts, rows, judged)
     if not len(features):
         return found

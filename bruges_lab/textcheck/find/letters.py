@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..read.facts import normed
 from ..read.language import plain
+from ..read.spoken import normed
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
 
+from ...kernel.errors import DataError
+from ...kernel.records import convert, read_toml
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.catalogue import Rule, usual_rules
+from ...rulebook.catalogue import Confusion, Rule, usual_rules
 from ...rulebook.texts import languages_of
 from ..read.concepts import stream
-from ..read.facts import Facts, facts_of, read_facts, vectors
+from ..read.spoken import Facts, facts_of, read_facts, vectors
 from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
 from .letters import Letters
@@ -33,7 +35,9 @@ SHARPNESS = 4
 """How much more those statements count that are most like a sentence."""
 
 
+MISREAD = "misread.toml"
 _UNUSUAL = 0.15
+_MOSTLY = 0.5
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):
@@ -55,6 +59,21 @@ class Shares(NamedTuple):
     """The same by its own texts alone."""
 
 
+class Misreading(NamedTuple):
+    """A wrong statement of a rule, declared by the catalogue or by the game's reading."""
+
+    says: str
+    confusion: Confusion | None
+    facts: Facts
+    row: Matrix
+    odd: frozenset[str]
+    """What it speaks of and right statements hardly do."""
+    odd_pairs: frozenset[tuple[str, str]]
+    """What stands together in it and in no right statement."""
+    lacking: frozenset[str]
+    """What most right statements speak of and it does not."""
+
+
 @dataclass(slots=True)
 class Known:
     """What is known of one rule."""
@@ -67,8 +86,8 @@ class Known:
     values: frozenset[int]
     """The numbers that it owns."""
     shares: Shares
-    misread: Sequence[frozenset[str]]
-    """What each misreading that the catalogue knows speaks of and its statements hardly do."""
+    misread: Sequence[Misreading]
+    """Wrong statements of it."""
     having: dict[object, list[int]] = field(default_factory=dict)
     """By name or pair, the statements that have it."""
 
@@ -103,24 +122,31 @@ class Library:
         own = [facts_of(stream(rule.text(lang, rules), vocabulary(lang, self.manifest))) for lang in self.languages]
         facts = [*own, *(read_facts(one.facts, changed) for one in said)]
         values = (value for value in rule.values(rules).values() if isinstance(value, int) and not isinstance(value, bool))
-        shares = _shares(facts, len(own))
-        found = Known(
-            rule, facts, len(own), vectors(facts, self.manifest), frozenset(values), shares, self._misread(rule, shares)
-        )
+        shares, pairs = _shares(facts, len(own)), frozenset[tuple[str, str]]().union(*(one.pairs for one in facts))
+        misread = self._misread(rule, shares.names, pairs)
+        found = Known(rule, facts, len(own), vectors(facts, self.manifest), frozenset(values), shares, misread)
         for number, one in enumerate(facts):
             for name in (*one.every, *one.pairs):
                 found.having.setdefault(name, []).append(number)
         return found
 
-    def _misread(self, rule: Rule, shares: Shares) -> list[frozenset[str]]:
+    def _misread(self, rule: Rule, usual: Mapping[str, float], pairs: frozenset[tuple[str, str]]) -> list[Misreading]:
         words = vocabulary("en", self.manifest)
-        said = (facts_of(stream(confusion.says, words)).names for confusion in rule.confusions)
-        return [frozenset(name for name in names if shares.names.get(name, 0.0) < _UNUSUAL) for names in said]
+        said: list[tuple[str, Confusion | None]] = [(one.says, one) for one in rule.confusions]
+        said += [(text, None) for text in misreadings(self.manifest).get(rule.id, ())]
+        found = []
+        for says, confusion in said:
+            facts = facts_of(stream(says, words))
+            odd = frozenset(name for name in facts.every if usual.get(name, 0.0) < _UNUSUAL)
+            lacking = frozenset(name for name, share in usual.items() if share >= _MOSTLY and name not in facts.every)
+            row = vectors([facts], self.manifest)[0]
+            found.append(Misreading(says, confusion, facts, row, odd, facts.pairs - pairs, lacking))
+        return found
 
     def letters(self, lang: str) -> tuple[Letters, Matrix, Matrix, Sequence[int]]:
         """The letters of a language; the rows of the rules' own texts and of what writers said, with the rules' places."""
         if lang not in self._letters:
-            texts = [rule.text(lang, self.under) for rule in self.rules]
+            texts = [rule.text(lang if lang in self.languages else "en", self.under) for rule in self.rules]
             known = Letters([text.lower() for text in texts])
             own = known.vectors(text.lower() for text in texts)
             if lang not in self.languages:
@@ -154,6 +180,16 @@ def _shares(facts: Sequence[Facts], own: int) -> Shares:
         share((one.late for one in facts), size),
         share((one.every for one in facts[:own]), own),
     )
+
+
+@cache
+def misreadings(manifest: Manifest) -> Mapping[str, Sequence[str]]:
+    """Wrong statements of rules beside the confusions of the catalogue."""
+    file = reading_folder(manifest) / MISREAD
+    found: dict[str, list[str]] = convert(file, "misread", read_toml(file), dict[str, list[str]]) if file.is_file() else {}
+    if unknown := set(found) - set(manifest.catalogue):
+        raise DataError(file, "misread", min(unknown), "is not in the catalogue")
+    return found
 
 
 def statements(manifest: Manifest) -> list[Said]:

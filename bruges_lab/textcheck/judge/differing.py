@@ -17,11 +17,11 @@ import numpy as np
 
 from ... import places
 from ...kernel.records import read_toml
+from ..find.additive import Models
 from ..find.aligning import Alignment
 from ..find.library import SHARPNESS, Known
-from ..find.model import Models
-from ..read.facts import Facts, Part, number_of, pair
 from ..read.reading import Aside, Sort
+from ..read.spoken import Facts, Part, number_of, pair
 from ..read.things import things
 from ..read.vocabulary import concept_bits, plain_words
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..find.searched_text import Text
     from ..read.likeness import Matrix
 
-Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order"]
+Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order", "misread"]
 KINDS: Final[tuple[Kind, ...]] = ("number", "colour", "thing", "word", "missing", "extra", "order")
 FEATURES: Final = (
     "probable", "rank", "length", "in_example", "of_example", "heading", "cell", "stated_elsewhere", "statements", "alike",
@@ -74,6 +74,8 @@ class Difference:
     said: str
     right: str
     features: tuple[float, ...]
+    says: str = ""
+    """The misreading that the sentence comes near."""
 
 
 @cache
@@ -345,7 +347,7 @@ class _Sentence:
 
     def _is_declared(self, known: Known, said: str, right: str) -> bool:
         """Whether a misreading that the catalogue knows has the one and not the other."""
-        return any(said in names and (not right or right not in names) for names in known.misread)
+        return any(said in one.odd and (not right or right not in one.odd) for one in known.misread)
 
 
 def _mean(values: Sequence[float]) -> float:

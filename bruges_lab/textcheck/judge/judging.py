@@ -15,14 +15,15 @@ import numpy as np
 
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
+from ..find.additive import Models
 from ..find.aligning import Alignment
-from ..find.model import Models
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.concepts import phrase
-from ..read.facts import number_of
+from ..read.spoken import number_of
 from ..read.things import things
 from .differing import KINDS, Differ, Difference, telling
 from .evidence import as_claimed, as_confused, evidence
+from .misreading import Misreader, declared
 
 if TYPE_CHECKING:
     from ..find.library import Known
@@ -73,17 +74,18 @@ def judge(court: Court) -> list[Finding]:
 def _claims(court: Court) -> Mapping[int, list[_Claim]]:
     """The differences that are worth a look, of each word only that of the rule it most probably belongs to."""
     by_kind: dict[str, list[Difference]] = defaultdict(list)
-    for found in Differ(court.text, court.alignment, court.learnt).all():
-        by_kind[found.kind].append(found)
+    for reader in (Differ(court.text, court.alignment, court.learnt), Misreader(court.text, court.alignment)):
+        for found in reader.all():
+            by_kind[found.kind].append(found)
     best: dict[tuple[int, int | str], _Claim] = {}
-    for kind in KINDS:
+    for kind in (*KINDS, "misread"):
         model, ones = court.learnt.differing.get(kind), by_kind[kind]
         if model is None or not ones:
             continue
         scores = model.probable(np.asarray([one.features for one in ones], dtype=np.float32))
         for one, score in zip(ones, scores.tolist(), strict=True):
             claim = _Claim(one, confidence(score, court.learnt.levels[kind]))
-            key = (one.sentence, one.place if one.place >= 0 else one.right)
+            key = (one.sentence, "misread" if kind == "misread" else one.place if one.place >= 0 else one.right)
             if claim.confidence >= _LOOK * LEAST_LIKELY and (key not in best or claim.confidence > best[key].confidence):
                 best[key] = claim
     found_by_rule: dict[int, list[_Claim]] = defaultdict(list)
@@ -146,7 +148,7 @@ def _passage(court: Court, number: int) -> Passage:
 def _told(court: Court, known: Known, claim: _Claim, right: tuple[Passage, ...]) -> Finding:
     """A claim as a finding."""
     rule, found = known.rule, claim.found
-    claimed, actual, reason = _words(court, found)
+    claimed, actual, reason = _words(court, known, found)
     passage, proof = _passage(court, found.sentence), _with(court, known, found, evidence(rule, court.rules, court.lang))
     verdict = Verdict.CONTRADICTS
     name, value = _parameter(rule, court.rules, found), number_of(found.said) if found.kind == "number" else None
@@ -161,8 +163,12 @@ def _told(court: Court, known: Known, claim: _Claim, right: tuple[Passage, ...])
     return Finding(rule.id, verdict, passage, reason, sure, claimed, actual, proof=proof, others=right)
 
 
-def _words(court: Court, found: Difference) -> tuple[str, str, Reason]:
+def _words(court: Court, known: Known, found: Difference) -> tuple[str, str, Reason]:
     """What is claimed and what is right, in a word or two."""
+    if found.says and declared(known.misread, found.says).confusion is not None:
+        return found.says, known.rule.text(court.lang, court.rules), Reason("confusion", {"says": found.says})
+    if found.says and found.place < 0:
+        return "–", known.rule.text(court.lang, court.rules), Reason("misread", {})
     if found.kind == "missing":
         return "–", found.right, Reason("word_missing", {"word": found.right})
     stream = court.text.streams[found.sentence]
@@ -171,7 +177,7 @@ def _words(court: Court, found: Difference) -> tuple[str, str, Reason]:
     else:
         claimed, actual = phrase(stream, found.place, found.said, stream.words), found.right
         key = "colour_differs" if found.kind == "colour" else "word_differs"
-    if found.kind == "extra":
+    if found.kind in ("extra", "misread"):
         return claimed, "–", Reason("word_unwanted", {"word": claimed})
     return claimed, actual, Reason(key, {"claimed": claimed, "actual": actual})
 
@@ -188,9 +194,10 @@ def _with(court: Court, known: Known, found: Difference, proof: Proof | None) ->
         return None
     name, value = _parameter(known.rule, court.rules, found), number_of(found.said) if found.kind == "number" else None
     otherwise = as_claimed(name, value, court.rules) if name and value is not None else None
-    for confusion, names in zip(known.rule.confusions, known.misread, strict=True):
-        if otherwise is None and found.kind != "number" and found.said in names and found.right not in names:
-            otherwise = as_confused(confusion, court.rules)
+    for one in known.misread:
+        meant = one.says == found.says if found.says else found.said in one.odd and found.right not in one.odd
+        if otherwise is None and found.kind != "number" and meant and one.confusion is not None:
+            otherwise = as_confused(one.confusion, court.rules)
     return proof if otherwise is None else replace(proof, otherwise=otherwise)
 
 

@@ -55,6 +55,8 @@ class Labelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str
     text: str
     style: Literal["rulebook", "aid", "talk"]
+    game: str = ""
+    """Whose rules these are; empty for the usual game."""
     states: list[Label] = []
     errors: list[Planted] = []
 

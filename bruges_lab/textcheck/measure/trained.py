@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...rulebook.catalogue import usual_rules
+from ..checking import check_sources
+from ..find.additive import Additive, Models
 from ..find.aligning import Alignment, read_alike
 from ..find.library import Library
-from ..find.model import Additive, Models
 from . import training
+from .tallying import Tally, count, figures, summary
 from .training import GROUPS, Case, Found, Row
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
 
+Learnt = tuple[dict[str, Additive], dict[str, float], list[tuple[str, str, str]]]
 _STATED = 0.3
 
 
@@ -48,6 +52,7 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], Non
     }
     rows = _rows(cases, libraries, models, found)
     tell(f"{len(rows)} differences, {sum(row.made for row in rows)} of them made")
+    by_group_learnt: dict[str, Learnt] = {}
     scores: dict[int, float] = {}
     picked: set[int] = set()
     for _ in range(3):
@@ -56,12 +61,43 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], Non
             others = [row for row in rows if row.case.group != group]
             learnt = training.fit_differing(others, picked)
             scores.update(training.scored([row for row in rows if row.case.group == group and not row.made], *learnt))
+            by_group_learnt[group] = learnt
         picked = training.pick(rows, scores)
-    fires = training.fired(rows, scores)
+    wrong = _wrong(cases, libraries, models, found)
+    for group in groups:
+        model = training.fit_misread(row for row in wrong if row.case.group != group)
+        by_group_learnt[group][0]["misread"] = model
+        own = [row for row in wrong if row.case.group == group]
+        values = model.probable(np.asarray([row.features for row in own], np.float32)).tolist()
+        scores.update((id(row), value) for row, value in zip(own, values, strict=True))
+    fires = training.fired([*rows, *wrong], scores)
     levels = {kind: training.levels(fires, group) for group in GROUPS for kind in group}
     _tell_levels(tell, fires, levels, cases)
     differing, unlike, known = training.fit_differing(rows, picked)
+    differing["misread"] = training.fit_misread(wrong)
     training.write(manifest, training.said_in(cases), Models(finding, differing, levels, unlike, sorted(set(known))))
+    whole = Tally()
+    for case in cases:
+        differing, unlike, known = by_group_learnt[case.group]
+        without = Models({"written": models[case.group]}, differing, levels, unlike, known)
+        report = check_sources(
+            manifest, [case.source], usual_rules(manifest), language=case.labels.language, known=(libraries[case.group], without)
+        )
+        counted = count(report, case.labels)
+        tell(f"{case.name}: {figures(counted)}")
+        whole.add(counted)
+    for line in summary(whole):
+        tell(line)
+
+
+def _wrong(
+    cases: Sequence[Case], libraries: dict[str, Library], models: dict[str, Additive], found: dict[str, Found]
+) -> list[Row]:
+    rows: list[Row] = []
+    for case in cases:
+        alignment = _aligned(case, libraries[case.group], found[case.name], models[case.group])
+        rows += training.misread(case, libraries[case.group], alignment)
+    return rows
 
 
 def _aligned(case: Case, library: Library, found: Found, model: Additive) -> Alignment:
@@ -114,8 +150,8 @@ def _tell_levels(
         kinds.update(error.kind for error in case.labels.errors)
     for number, name in enumerate(("likely", "certain")):
         raised = [row for score, row in fires if score >= levels[row.found.kind][number]]
-        right = sum(row.right is None for row in raised)
-        clean = sum(row.right is not None for row in raised if "clean" in row.case.name)
+        right = sum(row.right is not False for row in raised)
+        clean = sum(row.right is False for row in raised if "clean" in row.case.name)
         seen = Counter[str]()
         for case in cases:
             own = [row for row in raised if row.case is case]

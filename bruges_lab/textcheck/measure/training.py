@@ -1,7 +1,8 @@
 """Learning what features are worth, from all labelled texts: run by hand, with scikit-learn, never at run time.
 
-`python -m bruges_lab.textcheck.measure.training` writes `data/lab/reading/models.json` and `data/bruges/reading/said.json`, and
-prints what each group of texts gets from what was learnt of the others alone.
+`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind data/bruges/samples` (with the extra `train`) writes
+`data/lab/reading/models.json` and `said.json` of the game's reading, and prints what each group of texts gets from what was
+learnt of the others alone.
 """
 
 from __future__ import annotations
@@ -19,31 +20,37 @@ import numpy as np
 
 from ... import places
 from ...games import shelf
-from ..find import aligning, model
+from ..find import additive, aligning
+from ..find.additive import Additive, Models
 from ..find.aligning import Alignment, align, candidates, read_alike
 from ..find.library import Library, Said
-from ..find.model import Additive, Models
 from ..find.searched_text import Text, assemble, read_text
+from ..judge import misreading
 from ..judge.differing import FEATURES, KINDS, Differ, Difference
+from ..judge.misreading import Misreader
 from ..read.concepts import stream
-from ..read.documents import open_source
-from ..read.facts import facts_of, written
+from ..read.documents import Source, open_source
 from ..read.reading import Sort, sentences
+from ..read.spoken import facts_of, written
 from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
-from .faults import Fault, fault
 from .labels import Labelled, labelled_in, read_labelled
+from .planting import Fault, fault
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
     from ..read.likeness import Matrix
 
 _BINS_FINDING, _BINS_DIFFERING = 12, 8
+_BINS_MISREAD = 4
+_MISREAD = ("condition", "order", "swapped_terms", "terminology")
+"""Kinds of planted errors that a wrong statement may be declared for."""
 _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
-_LIKELY, _CERTAIN = 0.75, 0.95
+_LIKELY, _CERTAIN = 0.86, 0.97
+"""What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
 _MOST_SAID = 7
 UNLIKE, UNLIKE_BACK, KNOWN = (FEATURES.index(name) for name in ("unlike", "unlike_back", "known"))
 SHARE, RIGHT, EXPLAINED = (FEATURES.index(name) for name in ("share", "share_right", "explained"))
@@ -56,6 +63,7 @@ class Case:
     name: str
     group: str
     labels: Labelled
+    source: Source
     text: Text
     spans: list[set[int]]
     main: dict[str, int] = field(default_factory=dict)
@@ -88,7 +96,7 @@ def read_case(manifest: Manifest, path: Path, group: str) -> Case:
     found = sentences([source])
     text = read_text(manifest, found, [labels.language] * len(found), {labels.language: vocabulary(labels.language, manifest)})
     spans = [set(range(one.line, one.passage().end_line + 1)) for one in found]
-    return Case(f"{path.parent.name}/{path.stem}", group, labels, text, spans)
+    return Case(f"{path.parent.name}/{path.stem}", group, labels, source, text, spans)
 
 
 def group_of(path: Path) -> str:
@@ -190,7 +198,7 @@ def faulty(case: Case, library: Library, learnt: Models, finding: Additive, chan
             replace(one, text=made[one.number].text, starts=one.starts) if one.number in made else one for one in text.sentences
         ]
         again = assemble(text.manifest, changed, streams, text.language)
-        alignment = align(again, library, [True] * len(streams), finding)
+        alignment = align(again, library, [True] * len(streams), {"written": finding})
         for found in Differ(again, alignment, learnt).all():
             if found.sentence in made:
                 row = _judged(case, found, made[found.sentence], again, library, stated[found.sentence])
@@ -237,6 +245,23 @@ def learn_unlike(rows: Iterable[Row]) -> dict[str, float]:
         ):
             count[f"{one.said}>{one.right}"] += features[RIGHT] - features[SHARE] if one.kind != "extra" else 1.0
     return {name: round(float(np.log1p(value)), 2) for name, value in sorted(count.items()) if value >= 0.5}
+
+
+def misread(case: Case, library: Library, alignment: Alignment) -> Iterator[Row]:
+    """How the sentences of a text compare with what is declared wrong; right are those with a planted error of such a kind."""
+    for found in Misreader(case.text, alignment).all():
+        rule, span = library.rules[found.rule].id, case.spans[found.sentence]
+        here = [error for error in case.labels.errors if span & set(error.lines)]
+        is_error = any(error.rule == rule and error.kind in _MISREAD for error in here)
+        yield Row(case, found, list(found.features), True if is_error else None if here else False, False, rule)
+
+
+def fit_misread(rows: Iterable[Row]) -> Additive:
+    """The model of misreadings."""
+    ones = [row for row in rows if row.right is not None]
+    right = np.asarray([bool(row.right) for row in ones])
+    weights = np.where(right, _PLANTED_COUNT, 1.0)
+    return fit(np.asarray([row.features for row in ones], np.float32), right, weights, misreading.FEATURES, _BINS_MISREAD, 0.1)
 
 
 def with_learnt(row: Row, unlike: Mapping[str, float], known: Counter[tuple[str, str, str]], own: bool) -> list[float]:
@@ -303,7 +328,7 @@ def fired(rows: Iterable[Row], scores: Mapping[int, float]) -> list[tuple[float,
     best: dict[tuple[int, int, int | str], tuple[float, Row]] = {}
     for row in rows:
         one, score = row.found, scores.get(id(row), 0.0)
-        key = (id(row.case), one.sentence, one.place if one.place >= 0 else one.right)
+        key = (id(row.case), one.sentence, "misread" if one.says else one.place if one.place >= 0 else one.right)
         if not row.made and (key not in best or score > best[key][0]):
             best[key] = score, row
     return sorted(best.values(), key=lambda one: -one[0])
@@ -311,7 +336,7 @@ def fired(rows: Iterable[Row], scores: Mapping[int, float]) -> list[tuple[float,
 
 def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[float]:
     """From which score on differences of some kinds are likely, and certain, on texts that nothing was learnt from."""
-    own = [(score, row.right is None) for score, row in fires if row.found.kind in kinds]
+    own = [(score, row.right is not False) for score, row in fires if row.found.kind in kinds]
     found = []
     for share in (_LIKELY, _CERTAIN):
         least, right = 1.01, 0
@@ -324,10 +349,11 @@ def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[flo
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Learn, measure and write."""
+    """Learn, measure and write: the game and the folders of labelled texts are given."""
     from .trained import train
 
-    train(shelf.find(), [Path(one) for one in arguments] or [Path("tests/textcheck/blind"), places.data("bruges", "samples")])
+    game, *folders = arguments
+    train(shelf.find(game), [Path(one) for one in folders])
 
 
 def load(manifest: Manifest, folders: Iterable[Path]) -> list[Case]:
@@ -343,10 +369,10 @@ def write(manifest: Manifest, said: Sequence[Said], learnt: Models) -> None:
     """Write what was learnt."""
     lines: list[Any] = [msgspec.json.encode(one).decode() for one in said]
     (reading_folder(manifest) / "said.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    (places.data("lab", "reading") / model.FILE).write_bytes(model.to_json(learnt) + b"\n")
+    (places.data("lab", "reading") / additive.FILE).write_bytes(additive.to_json(learnt) + b"\n")
 
 
-GROUPS: Final = (("number",), ("colour",), ("thing",), ("word", "order"), ("missing", "extra"))
+GROUPS: Final = (("number",), ("colour",), ("thing",), ("word", "order"), ("missing", "extra"), ("misread",))
 """Kinds whose levels are found together."""
 
 

@@ -37,7 +37,7 @@ _UNSPECIFIC: Final = ("piece", "already")
 
 
 def features(found: Stream, singles: bool = True) -> set[int]:
-    """The features of a sentence by number: its concepts, and the things it counts, also those of which it has 1 if wanted."""
+    """The features of a sentence by number: its concepts and the things that it counts; those of which it has 1 if wanted."""
     index, counted = _index(found.words.manifest)
     seen: set[int] = set()
     for token in found.tokens:

@@ -6,9 +6,7 @@ a hundred games take some seconds; what they depend on is their key.
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ...kernel.compiled_files import cache_folder
 from ...kernel.errors import LabError
 from ...kernel.files import write_whole
 from ...kernel.records import read_json
@@ -159,10 +158,7 @@ def _winner_changes(
 
 def cache_file() -> Path:
     """Where results are kept: in the user's folder for what can be made again."""
-    home = Path.home()
-    usual = {"win32": home / "AppData" / "Local", "darwin": home / "Library" / "Caches"}.get(sys.platform, home / ".cache")
-    asked = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else "")
-    return (Path(asked) if asked else usual) / "bruges-lab" / "impact.json"
+    return cache_folder() / "impact.json"
 
 
 def _key(manifest: Manifest, rules: BaseRuleset, changes: str, games: int, players: int, policy: str) -> str:

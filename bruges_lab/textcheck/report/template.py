@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...games import shelf
 from ...kernel.errors import LabError, either, one_line
 from ...rulebook.catalogue import Rule
+from ...rulebook.frame import FOREIGN
 from ...rulebook.glossary import EXPERIMENTAL
-from ...rulebook.printing import FOREIGN
 from ...rulebook.readings import DEFAULT, ruleset_name
 from ...rulebook.readings import ruleset as read_ruleset
 from ...rulebook.subjects import MARK, subjects_of

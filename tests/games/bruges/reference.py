@@ -106,7 +106,7 @@ class SupplyDry(Exception):
 
 
 def threats(table: Table) -> Step:
-    """A player at a time: all markers of the roll, then the damages in the order that player likes (D-099, D-100, D-158)."""
+    """A player at a time: all markers of the roll, then the damage in the order that player likes (D-099, D-100, D-158)."""
     if any(table.dice[colour] in (5, 6) and table.supply[colour] < len(table.players) for colour in COLOURS):
         table.happened.append("short if dealt at once")
     for seat in table.clockwise():

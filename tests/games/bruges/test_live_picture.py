@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from bruges_lab import new_game
+from bruges_lab.explorer.changes import differences
 from bruges_lab.games.bruges.manifest import MANIFEST
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.pictures import colours
@@ -237,3 +238,15 @@ def test_values_tell_what_has_changed() -> None:
     after = TARGETS.values(state, 0)
     changed = {target for target in before if before[target] != after[target]}
     assert changed - {"price"} == {"guilders:0", *(f"die:{colour}" for colour in ("blue", "brown", "yellow", "red", "purple"))}
+
+
+def test_where_no_step_can_be_bought_there_is_no_price_to_compare_with() -> None:
+    state = games()[2].state.copy()
+    state.dice = (1, 2, 5, 5, 5)
+    before = TARGETS.values(state, 0)
+    state.dice = (1, 1, 5, 5, 5)
+    cheaper = TARGETS.values(state, 0)
+    state.dice = (3, 4, 5, 5, 5)
+    none = TARGETS.values(state, 0)
+    assert differences(before, cheaper)["price"] == "\N{MINUS SIGN}1"
+    assert differences(cheaper, none)["price"] == differences(none, before)["price"] == ""

@@ -26,14 +26,14 @@ def position(number: int) -> State:
         {"threats": {colour: stream.below(3) for colour in COLOURS}, "guilders": stream.below(9), "hand": []}
         for _ in range(2 + stream.below(3))
     ]
-    for colour in COLOURS:  # nine markers a colour
+    for colour in COLOURS:  # nine markers per colour
         while sum(player["threats"][colour] for player in players) > 8:  # type: ignore[index]
             players[stream.below(len(players))]["threats"][colour] = 0  # type: ignore[index]
     return bl.scenario({"given": {"phase": "dice", "players": players}}, chance=bl.Ask()).state
 
 
 def after_roll(state: State, dice: tuple[int, ...]) -> tuple[State, list[tuple[int, int]]]:
-    """The position when the threats of a roll are over, and the damages that came: seat and colour."""
+    """The position when the threats of a roll are over, and the damage that came: seat and colour."""
     twin = state.copy()
     log: list[object] = []
     twin.log = log  # type: ignore[assignment]

@@ -194,6 +194,6 @@ def test_differences_between_two_rulesets() -> None:
 
 def test_too_few_threats_cite_the_rule_that_says_how_many_suffice() -> None:
     with pytest.raises(
-        RulesetFault, match=r"8 markers a colour do not suffice for 4 players .*\(threat\.shortage\.sufficiency\)"
+        RulesetFault, match=r"8 markers per colour do not suffice for 4 players .*\(threat\.shortage\.sufficiency\)"
     ):
         Ruleset().changed(threat_supply=8)

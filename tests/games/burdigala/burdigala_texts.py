@@ -1,4 +1,4 @@
-"""Texts about Burdigala in words of our own, one a language: a turn, corruption, plot cards; and texts that are not."""
+"""Texts about Burdigala in words of our own, one per language: a turn, corruption, plot cards; and texts that are not."""
 
 TEXTS = {
     "en": """# {title}

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -263,6 +264,7 @@ def citations(node: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:
             yield from citations(child, inner)
 
 
+@cache
 def cited() -> dict[str, set[str]]:
     """The rules that steps, refusals and events cite."""
     found = defaultdict(set)
@@ -272,7 +274,6 @@ def cited() -> dict[str, set[str]]:
     return found
 
 
-CITED = cited()
 SAID_BEFORE_PLAY = {"burdigala.meta.players"}
 """Refused before there is a position."""
 ALLOWED = {
@@ -294,9 +295,9 @@ def of_kind(kind: str) -> set[str]:
 
 def test_whatever_the_engine_cites_is_in_the_catalogue() -> None:
     assert BOOK.faults(rulebook()) == []
-    assert set().union(*CITED.values()) - set(rulebook()) == set()
-    assert len(CITED["event"]) > 50
-    assert len(CITED["refusal"]) > 25
+    assert set().union(*cited().values()) - set(rulebook()) == set()
+    assert len(cited()["event"]) > 50
+    assert len(cited()["refusal"]) > 25
 
 
 def test_citations_are_told_apart() -> None:
@@ -317,16 +318,16 @@ def g(s):
 
 
 def test_an_event_of_the_catalogue_is_one_of_the_engine() -> None:
-    assert of_kind("event") - CITED["event"] == set()
+    assert of_kind("event") - cited()["event"] == set()
 
 
 def test_a_restriction_of_the_catalogue_is_one_of_the_engine() -> None:
     """By a need or by what is said of an untimely choice, which may be the rule of the step that it belongs to."""
-    assert of_kind("refusal") - CITED["refusal"] - CITED["step"] == SAID_BEFORE_PLAY
+    assert of_kind("refusal") - cited()["refusal"] - cited()["step"] == SAID_BEFORE_PLAY
 
 
 def test_a_permission_is_cited_or_a_choice_uses_it() -> None:
-    known = CITED["event"] | CITED["refusal"] | CITED["step"] | set(ALLOWED)
+    known = cited()["event"] | cited()["refusal"] | cited()["step"] | set(ALLOWED)
     assert of_kind("permission") - known == set()
     assert set(ALLOWED.values()) <= set(BOOK.choices())
     assert {WRITTEN[rule].kind for rule in ALLOWED if rule in WRITTEN} == {"permission"}
@@ -334,7 +335,9 @@ def test_a_permission_is_cited_or_a_choice_uses_it() -> None:
 
 def test_what_happens_is_no_mere_definition() -> None:
     assert {
-        (rule, WRITTEN[rule].kind) for rule in CITED["event"] & set(WRITTEN) if WRITTEN[rule].kind not in ("event", "permission")
+        (rule, WRITTEN[rule].kind)
+        for rule in cited()["event"] & set(WRITTEN)
+        if WRITTEN[rule].kind not in ("event", "permission")
     } == set()
 
 

@@ -14,9 +14,9 @@ from burdigala_rule_ids import RULES
 from burdigala_tables import new_game, random_game, table
 from cases import sample
 from rich.console import Console
+from running import command
 
 from bruges_lab import places
-from bruges_lab.cli import commands as cli
 from bruges_lab.games.burdigala.board import Board
 from bruges_lab.games.burdigala.manifest import MANIFEST
 from bruges_lab.games.burdigala.model import State
@@ -114,7 +114,7 @@ def test_every_stage_is_printed_in_eighty_columns_in_every_language(lang: str) -
 
 
 def test_a_scenario_is_printed_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    cli.guarded(lambda: cli.app(["scenario", "no_street_twice", "--game", "burdigala", "--lang", "fr"], standalone_mode=False))
+    command("scenario", "no_street_twice", "--game", "burdigala", "--lang", "fr")
     printed = capsys.readouterr().out
     assert "▲ A Aigle · premier joueur" in printed
     assert "│ dés " in printed

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from burdigala_rule_ids import RULES
+from running import command
 
 import bruges_lab as bl
-from bruges_lab.cli import commands as cli
 from bruges_lab.games.burdigala.manifest import MANIFEST
 from bruges_lab.games.burdigala.printed import BurdigalaPrinted
 from bruges_lab.games.burdigala.tiles import Tiles
@@ -21,7 +21,7 @@ NAMES = {"en": "All tiles", "de": "Alle Plättchen", "fr": "Toutes les tuiles", 
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    cli.guarded(lambda: cli.app(list(args), standalone_mode=False))
+    command(*args)
     return capsys.readouterr().out
 
 

@@ -126,7 +126,7 @@ _CELL = "padding:2px 14px 2px 0;text-align:left;vertical-align:top"
 
 
 def majorities_html(found: Majorities, lang: str = "en") -> str:
-    """A row a seat, a column an area; below it the choices that change a leader."""
+    """A row per seat, a column per area; below it the choices that change a leader."""
     head = [_cell("", head=True)]
     for area in found.areas:
         words = Svg(f"{escape(say(f'area.{area.area}', lang))}<br>")
@@ -172,7 +172,7 @@ def _cell(words: str, *, head: bool = False) -> Svg:
 
 
 def majorities_figure(found: Majorities, *, lang: str = "en") -> plotly.graph_objects.Figure:
-    """For each area a bar a player: what counts now, who adds to it, and what can still come this round."""
+    """For each area a bar per player: what counts now, who adds to it, and what can still come this round."""
     labels = [safe(seat_name(seat, names_in(found, lang))) for seat in range(len(found.names))]
     made = figure(
         headline(found, lang),

@@ -36,7 +36,7 @@ def left_out(found: ThreatOdds, lang: str) -> str:
 
 
 def amount(damage: str, number: float | Fraction, lang: str) -> str:
-    """So much of what a damage takes."""
+    """So much of what damage takes."""
     whole = int(number) == number
     return say(f"loss.{damage}", lang, number=int(number) if whole else decimal(float(number), 2, lang))
 

@@ -26,7 +26,7 @@ def threats(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figu
 
 
 def risk(odds: ThreatOdds | Game[State], *, rounds: int = 4, lang: str = "en") -> plotly.graph_objects.Figure:
-    """The odds that a damage has come at least once, round by round; of a game, over so many rounds."""
+    """The odds that damage has come at least once, round by round; of a game, over so many rounds."""
     from .odds_figures import odds_figure
 
     return odds_figure(odds if isinstance(odds, ThreatOdds) else threat_odds(a_game(odds), rounds), lang=lang)

@@ -27,7 +27,7 @@ Taken = dict[tuple[int, int], list[tuple[Event, int]]]
 
 
 def threats_figure(game: Game[State], *, lang: str = "en") -> plotly.graph_objects.Figure:
-    """A meter a colour a player: full is damage. Beside it the odds that the next roll fills it."""
+    """A meter per colour and player: full is damage. Beside it the odds that the next roll fills it."""
     state = game.state
     limit = state.rules.threat_limit
     odds = _next_roll(game)

@@ -79,7 +79,7 @@ class Majorities(Inspector):
         )
 
     def _table(self, found: Found) -> Svg:
-        """An area a block, a row a seat: count, marker, and what is missing."""
+        """A block per area, a row per seat: count, marker, and what is missing."""
         lang = self.explorer.lang
         blocks = []
         for area in found.areas:

@@ -1,7 +1,7 @@
 """The threats inspector: markers, the risk ahead, what each damage would take now, and in which order to settle several.
 
 What a damage takes is the engine's own answer: the damage is carried out on a copy. The orders of several damages are a decision
-tree of their own, from the question that waits, or as if chosen damages were due now.
+tree of their own, from the question that waits, or as if chosen damage were due now.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ORDER_NODES, ORDER_LINES = 300, 60
 
 
 class Cost(NamedTuple):
-    """What a damage would do to a seat now: in words, by which rule, and what the seat could choose to lose."""
+    """What damage would do to a seat now: in words, by which rule, and what the seat could choose to lose."""
 
     words: str
     rule: str
@@ -59,7 +59,7 @@ class Threats(Inspector):
     """Which figure the user wants; empty: the order where one is to be chosen, else the risk."""
     measure = MEASURED[0]
     supposed: tuple[int, tuple[int, ...]] | None = None
-    """A seat and the damages that the user supposes to be due."""
+    """A seat and the damage that the user supposes to be due."""
 
     def acts(self) -> Mapping[str, Act]:
         return {
@@ -97,7 +97,7 @@ class Threats(Inspector):
         self.show(parts, lambda: self._figure(odds, order, drawing), under=under)
 
     def _odds(self) -> ThreatOdds:
-        """The odds from here on; damages that wait are settled by then, and their markers have gone back."""
+        """The odds from here on; damage that waits is settled by then, and its markers have gone back."""
         names, twin = self.explorer.names, self.explorer.game.state.copy()
         limit = twin.rules.threat_limit
         for player in twin.players:
@@ -169,7 +169,7 @@ class Threats(Inspector):
 
     @property
     def due(self) -> tuple[int, tuple[int, ...]]:
-        """Whose damages are looked at and which: those that wait, those supposed, or those that two markers threaten with."""
+        """Whose damage is looked at and which: what waits, what is supposed, or what two markers threaten with."""
         if self.supposed is not None:
             return self.supposed
         if asked := self._asked():
@@ -231,7 +231,7 @@ class Threats(Inspector):
 
 
 def cost_now(state: State, seat: int, colour: int, names: tuple[str, ...], lang: str) -> Cost:
-    """What a damage would take from a seat now, by carrying it out on a copy; a person who protects is told instead."""
+    """What damage would take from a seat now, by carrying it out on a copy; a person who protects is told instead."""
     say, player = words_of(lang, own_texts()), state.players[seat]
     for event in _carried_out(state, seat, colour, names):
         if event.kind == "damage.averted":
@@ -303,7 +303,7 @@ def _order_figure(tree: Tree[State], lang: str) -> go.Figure:
 
 
 def _labels(tree: Tree[State], drawn: Sequence[str], lang: str) -> list[str]:
-    """The labels of the branches, but that a damage is called by its name alone."""
+    """The labels of the branches, but that damage is called by its name alone."""
     edges = [edge for node in tree.nodes for edge in node.edges if edge.child.from_edges[0] is edge]
     named = damage_names(lang)
     return [

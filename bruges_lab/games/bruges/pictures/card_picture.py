@@ -247,7 +247,7 @@ def _scene(card: Card, told: Told, colour: int, *, marks: bool = True) -> Svg:
 
 
 def _gable(middle: float, width: float, base: float, top: float) -> str:
-    """The outline of a crow-stepped gable: three steps a side."""
+    """The outline of a crow-stepped gable: three steps per side."""
     half, tread, rise = width / 2, width * 0.13, width * 0.13
     eaves = top + 3 * rise
     left = "".join(f"V{number(eaves - rise * i)}H{number(middle - half + tread * (i + 1))}" for i in range(3))

@@ -1,6 +1,6 @@
 """A position as one self-contained SVG: the table on top (table.py), then a panel for each player (player.py).
 
-`Game._repr_svg_` and handouts draw with it. What a seat may not know is drawn as backs, and is in no attribute either. Live views
+Notebooks and handouts show it. What a seat may not know is drawn as backs, and is in no attribute either. Live views
 take the position in pieces (live_position.py).
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....show.marks import snug
 from ....show.picture import Picture, Targets, sheet
-from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, label, path, rect, star, text_width
+from ....show.svg import INK, LINE, MUTED, PANEL, PAPER, Svg, cut, group, image, label, path, rect, star, text_width
 from ..model import State
 from ..words import NAMES
 from .about import about
@@ -37,6 +37,13 @@ def position_svg(state: State, names: tuple[str, ...] = NAMES, seat: int | None 
     """Draw a position, as `seat` may see it or with all hands open; a text alternative is inside."""
     drawing = _draw(Look(state, names, seat, Wording(lang)))
     return _svg(drawing, drawing.parts, role="img", label=drawing.title)
+
+
+def position_html(state: State) -> str:
+    """The same in a cell of a notebook, never wider than the cell; a notebook that is not trusted shows it too."""
+    drawing = _draw(Look(state, NAMES, None, Wording("en")))
+    picture = _svg(drawing, drawing.parts, role="img", label=drawing.title)
+    return image(picture, drawing.title, "max-width:100%;height:auto")
 
 
 PICTURE = Picture(position_parts, position_svg, lambda state, lang: situation(state, Wording(lang)))

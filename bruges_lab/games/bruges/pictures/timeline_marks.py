@@ -1,4 +1,4 @@
-"""What deserves a mark on the timeline: damages in their colour, majorities in green."""
+"""What deserves a mark on the timeline: damage in its colour, majorities in green."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def values(state: State, seat: int | None) -> Values:
     found |= {f"supply:{colour}": count for colour, count in zip(COLOURS, state.supply, strict=True)}
     for step in range(state.board.last_step + 1):
         found[f"step:{step}"] = " ".join(str(one) for one, player in enumerate(state.players) if player.reputation == step)
-    found |= {"price": sum(low_dice(state)), "start": str(state.start)}
+    found |= {"price": sum(low_dice(state)) or "", "start": str(state.start)}  # no price is no smaller price
     found["statue"] = " ".join(map(str, state.statues))
     _of_modules(found, state)
     return found

@@ -41,13 +41,15 @@ def draw_by_back(state: State, pending: Pending, stream: Stream) -> Option:
 def back_values(state: State, pending: Pending) -> list[float]:
     """How welcome the back is that each option takes: the colour whose marker should go, whose worker is there, not in hand."""
     player, colours = state.players[pending.player], state.deck.colour
-    held = [colours[card] for card in player.hand]
+    held: list[int] | None = None
     values = []
     for _, pile in pending.raw:
-        card = state.top(pile)
-        if card is None:
+        left = state.left[pile]
+        if not left:
             values.append(0.0)
-        else:
-            colour = colours[card]
-            values.append(player.threats[colour] + min(1, player.workers[colour]) - 0.3 * held.count(colour))
+            continue
+        if held is None:
+            held = [colours[card] for card in player.hand]
+        colour = colours[state.piles[pile][left - 1]]
+        values.append(player.threats[colour] + min(1, player.workers[colour]) - 0.3 * held.count(colour))
     return values

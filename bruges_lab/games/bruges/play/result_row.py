@@ -1,4 +1,4 @@
-"""A game of Bruges as rows: one a player, and one a person recruited. What happened on the way is counted from the events."""
+"""A game of Bruges as rows: one per player, and one per person recruited. What happened on the way is counted from the events."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Recruit(NamedTuple):
 
 
 class BrugesRows(ResultRows):
-    """A row a player with the score by part and what lies on the table, and a row a stay of a person."""
+    """A row per player with the score by part and what lies on the table, and a row per stay of a person."""
 
     tables: Mapping[str, type[Any]] = MappingProxyType({GAMES: Row, PEOPLE: Recruit})
     parts = ScoreSheet._fields

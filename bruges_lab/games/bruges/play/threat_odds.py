@@ -1,4 +1,4 @@
-"""Exact odds of the threats to come: markers, damages and the price of the step, round by round, in fractions.
+"""Exact odds of the threats to come: markers, damage and the price of the step, round by round, in fractions.
 
 The model: every die is fair and the dice of a round are independent; every threatening die brings everybody a marker; at the
 limit the damage comes and the markers go back. Nobody discards a marker unless the plan says so, and people do nothing; those in
@@ -40,7 +40,7 @@ class Round(NamedTuple):
     damage: tuple[Fraction, ...]
     """For each colour the odds of its damage in this round."""
     damages: tuple[Fraction, ...]
-    """The odds of exactly 0, 1, … 5 damages in this round."""
+    """The odds of damage of exactly 0, 1, … 5 colours in this round."""
 
     @property
     def any_damage(self) -> Fraction:
@@ -49,7 +49,7 @@ class Round(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a damage would cost a seat now, in goods."""
+    """What damage would cost a seat now, in goods."""
 
     damage: str
     good: str
@@ -124,7 +124,7 @@ class ThreatOdds(NamedTuple):
 
 
 def threat_odds(game: Game[State] | State, rounds: int = 3, plan: Plan | None = None) -> ThreatOdds:
-    """The odds of markers and damages over the next rolls, from where a game or a position stands."""
+    """The odds of markers and damage over the next rolls, from where a game or a position stands."""
     if isinstance(game, Game) and not isinstance(game.state, State):
         raise game.manifest.lacks("odds of threats")
     if not isinstance(game, Game | State):
@@ -199,7 +199,7 @@ def _seat_odds(
     limit, plan = state.rules.threat_limit, plans.get(seat, {})
     markers = [_certain(state.players[seat].threats[colour], limit) for colour in range(len(COLOURS))]
     alive = [Fraction(1)] * len(COLOURS)
-    # Whether a damage has come depends on the markers, so the two go together: odds of markers with no damage yet.
+    # Whether damage has come depends on the markers, so the two go together: odds of markers with no damage yet.
     quiet = list(markers)
     rounds, struck, unharmed = [], [], []
     for place, number in enumerate(numbers):
@@ -247,7 +247,7 @@ def _roll(
 
 
 def _how_many(damage: list[Fraction]) -> tuple[Fraction, ...]:
-    """The odds of 0, 1, … damages in one round: the dice are independent."""
+    """The odds of damage of 0, 1, … colours in one round: the dice are independent."""
     odds = [Fraction(1)]
     for hit in damage:
         longer = [Fraction(0)] * (len(odds) + 1)

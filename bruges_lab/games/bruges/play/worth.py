@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..deck import Deck
 from ..model import EMPTY, House, State
 from ..rules.majorities import standings
 from ..rules.queries import third_spaces
 from ..rules.scoring import laurel_points, score_sheet
+from ..ruleset import Ruleset
 from .ship_worth import promised
 from .weights import (
     EMPTY_HOUSE,
@@ -120,7 +122,7 @@ def _leads(s: State, seat: int, area: int) -> bool:
 
 
 class Display(NamedTuple):
-    """What the houses of a player count for, with the houses it was counted from."""
+    """What the houses of a player count for, with the houses and the things it was counted from."""
 
     houses: tuple[House, ...]
     people: int
@@ -134,39 +136,45 @@ class Display(NamedTuple):
     """What people add to the count of each majority: of reputation, of people, of canals."""
     heads: int
     tiles: int
+    empty: int
+    """Houses without a person."""
+    deck: Deck
+    rules: Ruleset
 
 
-Displays = dict[int, Display]
-"""What was counted already, by the identity of the houses: copies of a position share them until they change."""
+_DISPLAYS: dict[int, Display] = {}
+"""What was counted already, by the identity of the houses: positions share them until they change, for many turns."""
+_MOST_DISPLAYS = 4_000
+
+
+def display(s: State, houses: tuple[House, ...]) -> Display:
+    """What some houses of a position count for, counted once."""
+    found = _DISPLAYS.get(id(houses))  # it holds the houses, so nothing else can have that identity
+    return found if found is not None and found[9] is s.deck and found[10] is s.rules else _count(s, houses)
 
 
 Lead = tuple[int, int, int]
 """The highest numbers of the others in the three majorities."""
 
 
-def lead_of_others(s: State, seat: int, known: Displays) -> Lead:
+def lead_of_others(s: State, seat: int) -> Lead:
     """What a seat has to exceed to lead: in steps, in people, in canal tiles."""
     steps = heads = tiles = 0
     for other, rival in enumerate(s.players):
         if other != seat:
-            houses = rival.houses
-            _, people, _, _, _, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
-            steps = max(steps, rival.reputation + more_steps)
-            heads = max(heads, people + more_heads)
-            tiles = max(tiles, sum(rival.canals) + more_tiles)
+            _, people, _, _, _, more_steps, more_heads, more_tiles, *_ = display(s, rival.houses)
+            reached, met, built = rival.reputation + more_steps, people + more_heads, sum(rival.canals) + more_tiles
+            steps = reached if reached > steps else steps
+            heads = met if met > heads else heads
+            tiles = built if built > tiles else tiles
     return steps, heads, tiles
 
 
-def worth(s: State, seat: int, known: Displays | None = None, others: Lead | None = None) -> float:
-    """The worth of a position, the sum of its parts. Who weighs many copies of a position hands in a `known` for all.
-
-    `others` is their lead, where it has been counted already.
-    """
-    if known is None:
-        known = {}
+def worth(s: State, seat: int, others: Lead | None = None) -> float:
+    """The worth of a position, the sum of its parts. `others` is their lead, where it has been counted already."""
     player, rules = s.players[seat], s.rules
-    houses, steps = player.houses, player.reputation
-    _, people, points, laurels, hopes, more_steps, more_heads, more_tiles = known.get(id(houses)) or _count(s, houses, known)
+    steps = player.reputation
+    _, people, points, laurels, hopes, more_steps, more_heads, more_tiles, *_ = display(s, player.houses)
     value = float(points + player.points - sum(player.final))
     for person in laurels:
         value += laurel_points(s, seat, person)
@@ -191,7 +199,7 @@ def worth(s: State, seat: int, known: Displays | None = None, others: Lead | Non
         hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
     if s.market_pile:
         hopes += WORKER * coming_workers(s, seat)
-    most_steps, most_heads, most_tiles = others or lead_of_others(s, seat, known)
+    most_steps, most_heads, most_tiles = others or lead_of_others(s, seat)
     hopes += MAJORITY * (
         (not won_steps and steps + more_steps > most_steps)
         + (not won_people and people + more_heads > most_heads)
@@ -206,7 +214,7 @@ def worth(s: State, seat: int, known: Displays | None = None, others: Lead | Non
     return value + hopes * hope + THIRD_SPACE * thirds
 
 
-def _count(s: State, houses: tuple[House, ...], known: Displays) -> Display:
+def _count(s: State, houses: tuple[House, ...]) -> Display:
     deck = s.deck
     price, points, scores = deck.price, deck.points, deck.scores
     reputation, people, canal = deck.adding
@@ -230,5 +238,8 @@ def _count(s: State, houses: tuple[House, ...], known: Displays) -> Display:
         if person in canal:
             tiles += canal[person]
     hopes = PRICE * prices + PERSON * placed + EMPTY_HOUSE * (empty if empty < EMPTY_HOUSES else EMPTY_HOUSES)
-    known[id(houses)] = display = Display(houses, placed, value, laurels, hopes, steps, heads, tiles)
-    return display
+    if len(_DISPLAYS) >= _MOST_DISPLAYS:
+        _DISPLAYS.clear()
+    made = Display(houses, placed, value, laurels, hopes, steps, heads, tiles, empty, deck, s.rules)
+    _DISPLAYS[id(houses)] = made
+    return made

@@ -1,4 +1,4 @@
-"""Colours in worked examples: a thing keeps its colour from one sentence to the next; a damage has that of its markers."""
+"""Colours in worked examples: a thing keeps its colour from one sentence to the next; damage has that of its markers."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _same_die(text: Text, numbers: Sequence[int], dice: Mapping[str, int]) -> It
 
 
 def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules: Ruleset) -> Iterator[Finding]:
-    """The markers that go back after a damage have its colour, and so have the dice and the third marker that brought it."""
+    """The markers that go back after damage have its colour, and so have the dice and the third marker that brought it."""
     damages = _damages(text, numbers)
     if not damages:
         return
@@ -124,7 +124,7 @@ def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules:
 
 
 def _damages(text: Text, numbers: Sequence[int]) -> list[str]:
-    """The colours of the damages that an example names."""
+    """The colours of the damage that an example names."""
     named = {damage for damage in DAMAGES for number in numbers if text.streams[number].at(damage)}
     return [colour for colour, damage in zip(COLOURS, DAMAGES, strict=True) if damage in named]
 

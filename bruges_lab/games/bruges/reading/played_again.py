@@ -47,7 +47,7 @@ class Counted(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """What a damage cost, what is left, and how many markers went back."""
+    """What the damage cost, what is left, and how many markers went back."""
 
     lost: int
     left: int

@@ -1,4 +1,4 @@
-"""The rules of Bruges, a chapter a file, in the order of the rulebook. Importing this fills the book."""
+"""The rules of Bruges, a chapter per file, in the order of the rulebook. Importing this fills the book."""
 
 from . import (
     actions,

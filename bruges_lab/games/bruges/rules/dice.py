@@ -43,7 +43,7 @@ def after_roll(s: State) -> list[tuple[object, ...]]:
 
 @BOOK.chance("dice.roll", rule="phase2.roll", kind="roll", codecs=DICE)
 def roll(s: State, round_: int) -> list[tuple[tuple[Any, ...], Fraction]]:
-    """Five dice, one a colour: every one of the 7,776 ordered throws is equally likely."""
+    """Five dice, one per colour: every one of the 7,776 ordered throws is equally likely."""
     return _throws(s.rules.dice_faces)
 
 
@@ -203,7 +203,7 @@ def _discount(s: State, seat: int) -> int:
 
 @ADVANCE.choice("decline", when="advance")
 def decline(s: State, seat: int) -> None:
-    """Who declines pays nothing."""
+    """Declining costs nothing."""
     s.emit("phase2.advance.decline", "advance.declined", seat)
 
 

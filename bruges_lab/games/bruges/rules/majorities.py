@@ -98,7 +98,7 @@ def majorities(s: State) -> None:
 
 @BOOK.task("straighten", rule="phase4.straighten")
 def straighten(s: State) -> None:
-    """Turned cards are straight again: once a round is meant, not once a game (D-023)."""
+    """Turned cards are straight again: once per round is meant, not once per game (D-023)."""
     deltas: list[Delta] = []
     count = 0
     for seat, player in enumerate(s.players):

@@ -59,7 +59,7 @@ class ScoreSheet(NamedTuple):
 
 
 def final_parts(s: State, seat: int) -> tuple[int, ...]:
-    """The heads of the final scoring for a seat, in order; none depends on another (D-042)."""
+    """The categories of the final scoring for a seat, in order; none depends on another (D-042)."""
     player, rules = s.players[seat], s.rules
     points, scores = s.deck.points, s.deck.scores
     people = laurels = 0

@@ -122,7 +122,7 @@ def damage(s: State, seat: int, due: tuple[int, ...], colour: int) -> None:
 
 @BOOK.task("threats.due", rule="threat.several", seated=True)
 def still_due(s: State, seat: int, due: tuple[int, ...]) -> None:
-    """The damages that are left."""
+    """The damage that is left."""
     settle_due(s, seat, due)
 
 
@@ -146,7 +146,7 @@ def give_back(s: State, seat: int, colour: int) -> None:
         s.emit("threat.return", "threats.returned", seat, deltas, colour=colour, markers=markers)
 
 
-# The five damages
+# The five kinds of damage
 
 
 @BOOK.task("damage.flood", rule="threat.flood", seated=True)

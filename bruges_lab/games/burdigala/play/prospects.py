@@ -172,7 +172,7 @@ _TRADE = {THEFT: _theft, SAILOR: _sailor, MERCHANT: _merchant, RELATIONSHIP: _re
 
 
 def hand_worth(s: State, seat: int, own_turns: float) -> float:
-    """The cards in hand: one a turn can be played, so only as many count as there are turns."""
+    """The cards in hand: one per turn can be played, so only as many count as there are turns."""
     hand = s.players[seat].hand
     if not hand:
         return 0.0

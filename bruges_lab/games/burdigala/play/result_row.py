@@ -1,4 +1,4 @@
-"""A game of Burdigala as rows: one a player, one a building, one a plot card played. The rest is counted from the events."""
+"""A game of Burdigala as rows: one per player, building and plot card played. The rest is counted from the events."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Played(NamedTuple):
 
 
 class BurdigalaRows(ResultRows):
-    """A row a player with the score by part and what lies on the table, a row a building, a row a plot card played."""
+    """A row per player with the score by part and what lies on the table, a row per building, a row per plot card played."""
 
     tables: Mapping[str, type[Any]] = MappingProxyType({GAMES: Row, BUILDINGS: Building, CARDS: Played})
     parts = ScoreSheet._fields

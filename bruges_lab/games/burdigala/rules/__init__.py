@@ -1,4 +1,4 @@
-"""The rules of Burdigala, a chapter a file, in the order of the document. Importing this fills the book."""
+"""The rules of Burdigala, a chapter per file, in the order of the document. Importing this fills the book."""
 
 from . import (
     completing,

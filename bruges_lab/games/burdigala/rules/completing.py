@@ -85,7 +85,7 @@ def necropolis(s: State, seat: int) -> None:
 
 
 def neighbours(s: State, seat: int, finisher: int, district: int) -> int:
-    """How many plot cards a seat is due: one a character beside the district, but for the one just moved (B-020, B-075)."""
+    """How many plot cards a seat is due: one per character beside the district, but for the one just moved (B-020, B-075)."""
     if seat == finisher and s.rules.neighbours == "opponents":
         return 0
     squares, moved, beside = s.board.districts[district].squares, s.moved, 0

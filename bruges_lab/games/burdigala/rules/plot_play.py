@@ -1,4 +1,4 @@
-"""Playing a plot card: one a turn, before the throw, before the move, before the cube or at the end (B-022).
+"""Playing a plot card: one per turn, before the throw, before the move, before the cube or at the end (B-022).
 
 A permanent card is laid before its owner and works at once; any other is used and discarded. A card that could do nothing may not
 be played (burdigala.plot.need). What each of the others does is in plot_cards.py and trade_cards.py.

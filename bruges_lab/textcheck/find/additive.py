@@ -33,7 +33,7 @@ class Additive(msgspec.Struct, frozen=True):
         total = np.full(len(rows), self.base, dtype=np.float64)
         for column, (edges, weights) in enumerate(zip(self.edges, self.weights, strict=True)):
             total += np.asarray(weights)[np.searchsorted(edges, rows[:, column], side="right")]
-        found: Matrix = 1 / (1 + np.exp(-total))
+        found: Matrix = (1 / (1 + np.exp(-total))).astype(np.float32)
         return found
 
 

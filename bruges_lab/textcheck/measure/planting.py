@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ..judge.differing import exchanged
-from ..read.facts import SILENT
 from ..read.language import numbers
+from ..read.spoken import SILENT
 from ..read.things import things
 from ..read.vocabulary import plain_words
 

@@ -1,0 +1,270 @@
+"""The static site: the explorer of every game as a page, lessons, a class, rulebooks and documentation, for any web server.
+
+It is made beside its place and put there whole. `parts/` holds what pages load, in a folder named by a hash of it, so that a
+browser may keep it for ever; nothing is loaded from anywhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..explorer.controls import LANGUAGE_NAMES
+from ..games import shelf
+from ..games.manifest import Manifest
+from ..lab import new_game
+from ..rulebook.texts import LANGUAGES, lab_texts
+from ..web import page as web_page
+from . import player_archives
+from .pinned_parts import fetched, parts
+from .site_building import build_site, check_place, unusable
+
+MARK = ".bruges-lab-docs"
+STATIC = Path(web_page.__file__).with_name("static")
+SCRIPTS = ("worker.js", "widgets.js", "kept.js", "player.js", "player.css", "theme.js", "class.js", "pupil.js")
+WORDS = ("load", "unpack", "start", "failed", "docs", "lessons", "class")
+CLASS_WORDS = (
+    *(
+        "about",
+        "make",
+        "title",
+        "game",
+        "lang",
+        "own_lang",
+        "scenario",
+        "question",
+        "add",
+        "make_link",
+        "made",
+        "link",
+        "copy",
+        "file",
+    ),
+    *("collect", "texts", "show", "name", "solved", "wrong", "marks", "tasks", "answer", "answers", "hand_in", "write", "close"),
+    "nothing_else",
+)
+CSP = (
+    "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob:; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'none'"
+)
+Tell = Callable[[str], object]
+
+
+def build_static_site(folder: str | Path, *, docs: bool = True, tell: Tell = print, cache: Path | None = None) -> Path:
+    """Build the site into a folder that is new, empty, or such a site; gives its first page. Without `docs` only what runs."""
+    target = Path(os.path.realpath(folder))
+    check_place(target)
+    found = fetched(cache)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    except (OSError, ValueError) as error:
+        raise unusable(target, error) from None
+    try:
+        site = made / "site"
+        site.mkdir(mode=0o755)
+        _build(site, found, docs=docs, tell=tell)
+        if target.exists():
+            target.rename(made / "before")
+        site.rename(target)
+        target.chmod(0o755)
+    except OSError as error:
+        raise unusable(target, error) from None
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return target / "index.html"
+
+
+def _build(site: Path, found: dict[str, Path], *, docs: bool, tell: Tell) -> None:
+    tell("Bruges Lab packs Python and its packages for the browser.")
+    loading = site / "parts" / "loading"
+    loading.mkdir(parents=True)
+    player_archives.build(found, loading)
+    for name in SCRIPTS:
+        shutil.copyfile(STATIC / name, loading / name)
+    build = _fingerprint(loading)
+    place = loading.rename(site / "parts" / build)
+    (site / "sw.js").write_text((STATIC / "sw.js").read_text("utf-8").replace("@build@", build), encoding="utf-8")
+    for manifest in shelf.games():
+        _game_page(site, manifest, place)
+    _list_pages(site, place, docs=docs)
+    if docs:
+        tell("Bruges Lab builds its documentation and rulebooks, which takes about half a minute.")
+        build_site(site / "docs")
+        (site / "docs" / MARK).unlink(missing_ok=True)
+    pinned = [{"name": part.name, "version": part.version, "sha256": part.hash} for part in parts()]
+    (site / "parts" / "pinned.json").write_text(json.dumps(pinned, indent=1) + "\n", encoding="utf-8")
+    (site / MARK).write_text(build, encoding="utf-8")
+
+
+def _fingerprint(folder: Path) -> str:
+    found = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            found.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+# Pages
+
+
+def _words(lang: str) -> dict[str, str]:
+    names = (*WORDS, *(f"class.{name}" for name in CLASS_WORDS))
+    return {name: lab_texts().say("site", name, {}, lang) for name in names}
+
+
+def _frame(title: str, kind: str, place: Path, body: str, nav: str, lang: str = "en") -> str:
+    base = f"parts/{place.name}"
+    return f"""<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<title>{escape(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{CSP}">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:;base64,=">
+<link rel="stylesheet" href="{base}/player.css">
+</head>
+<body class="{kind}" data-voila="site" data-jp-theme-light="true">
+<script src="{base}/theme.js"></script>
+{nav}
+{body}
+</body>
+</html>
+"""
+
+
+def _nav(here: str, *, docs: bool = True) -> str:
+    links = [(f"{manifest.name}.html", escape(manifest.called()), "") for manifest in shelf.games()]
+    links += [("lessons.html", "Lessons", "lessons"), ("class.html", "A class", "class")]
+    links += [("docs/index.html", "Rulebooks and documentation", "docs")] if docs else []
+    shown = "".join(
+        f'<a href="{href}"{" aria-current=" + chr(34) + "page" + chr(34) if href == here else ""}'
+        f"{f' data-word={word!r}' if word else ''}>{words}</a>"
+        for href, words, word in links
+    )
+    return f'<nav class="bl-nav"><b><a href="index.html">Bruges Lab</a></b>{shown}</nav>'
+
+
+def _settings(manifest: Manifest, place: Path) -> dict[str, Any]:
+    first = [f"pyodide/{name}" for name in player_archives.PYODIDE_FILES] + ["first.zip"]
+    return {
+        "game": manifest.name,
+        "later": player_archives.later(),
+        "first": [*first, *SCRIPTS],
+        "bytes": sum((place / name).stat().st_size for name in first),
+        "words": {lang: _words(lang) for lang in LANGUAGES},
+    }
+
+
+def as_json(data: object) -> str:
+    """Data inside a page: nothing in it can end the element that holds it."""
+    return json.dumps(data, ensure_ascii=True).replace("<", "\\u003c")
+
+
+def _game_page(site: Path, manifest: Manifest, place: Path) -> None:
+    """The explorer of a game: until it is there, the picture of what it opens with."""
+    game = new_game(manifest.name)
+    picture = manifest.picture.whole(game.state, game.names, 0, "en")
+    (site / f"{manifest.name}.svg").write_text(str(picture), encoding="utf-8")
+    body = f"""<div id="bl-table"><div class="bl-waiting">
+<img src="{manifest.name}.svg" alt="" fetchpriority="high">
+<div class="bl-loading" role="status"><p id="bl-step"></p>
+<div class="bl-track" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="0" aria-labelledby="bl-step">
+<div id="bl-bar"></div></div></div>
+</div></div>
+<script type="application/json" id="bl-settings">{as_json(_settings(manifest, place))}</script>
+<script type="module" src="parts/{place.name}/player.js"></script>"""
+    title = f"{manifest.called()} – Bruges Lab"
+    nav = _nav(f"{manifest.name}.html")
+    (site / f"{manifest.name}.html").write_text(_frame(title, "bl-player bl-waits", place, body, nav), encoding="utf-8")
+
+
+def _card(href: str, title: str, words: str) -> str:
+    return f'<li><a href="{escape(href)}"><b>{escape(title)}</b><span>{escape(words)}</span></a></li>'
+
+
+def _list_pages(site: Path, place: Path, *, docs: bool) -> None:
+    """The first page, the lessons, and the page of a class."""
+    say = lab_texts().say
+    explorers = "".join(
+        _card(f"{manifest.name}.html", manifest.called(), say("site", "home.explorer", {}, "en")) for manifest in shelf.games()
+    )
+    more = _card("lessons.html", say("site", "lessons", {}, "en"), say("site", "home.lessons", {}, "en"))
+    more += _card("class.html", say("site", "class", {}, "en"), say("site", "home.class", {}, "en"))
+    if docs:
+        more += _card("docs/index.html", say("site", "docs", {}, "en"), say("site", "home.docs", {}, "en"))
+    home = f"""<main><h1>Bruges Lab</h1><p>{escape(say("site", "home.about", {}, "en"))}</p>
+<ul class="bl-cards">{explorers}{more}</ul><p class="bl-soft">{escape(say("site", "home.where", {}, "en"))}</p></main>"""
+    (site / "index.html").write_text(
+        _frame("Bruges Lab", "bl-page", place, home, _nav("index.html", docs=docs)), encoding="utf-8"
+    )
+    chapters = "".join(_lessons_of(manifest) for manifest in shelf.games() if manifest.has("lessons"))
+    lessons = f"<main><h1>{escape(say('site', 'lessons', {}, 'en'))}</h1>{chapters}</main>"
+    page = _frame("Lessons – Bruges Lab", "bl-page", place, lessons, _nav("lessons.html", docs=docs))
+    (site / "lessons.html").write_text(page, encoding="utf-8")
+    (site / "class.html").write_text(_class_page(place, docs=docs), encoding="utf-8")
+
+
+def _lessons_of(manifest: Manifest) -> str:
+    """A lesson per chapter; each opens in the explorer."""
+    tasks = [record.chapter for record in manifest.lessons.tasks.values()]
+    cards = "".join(
+        _card(
+            f"{manifest.name}.html#lesson={chapter}",
+            manifest.chapters.title(chapter, "en"),
+            lab_texts().say("explorer", "library.tasks", {"count": tasks.count(chapter)}, "en"),
+        )
+        for chapter in dict.fromkeys(tasks)
+    )
+    return f'<h2>{escape(manifest.called())}</h2><ul class="bl-cards">{cards}</ul>'
+
+
+def _class_page(place: Path, *, docs: bool) -> str:
+    tasks = {
+        manifest.name: {
+            "title": manifest.called(),
+            "chapters": {
+                chapter: {lang: manifest.chapters.title(chapter, lang) for lang in LANGUAGES}
+                for chapter in manifest.chapters.chapters
+            },
+            "tasks": [
+                {"name": name, "chapter": record.chapter, "title": dict(record.title)}
+                for name, record in manifest.lessons.tasks.items()
+            ],
+            "scenarios": sorted(manifest.scenarios),
+        }
+        for manifest in shelf.games()
+        if manifest.has("lessons")
+    }
+    settings = {
+        "later": player_archives.later(),
+        "words": {lang: _words(lang) for lang in LANGUAGES},
+        "names": LANGUAGE_NAMES,
+    }
+    body = f"""<main id="bl-class"></main>
+<script type="application/json" id="bl-settings">{as_json(settings)}</script>
+<script type="application/json" id="bl-tasks">{as_json(tasks)}</script>
+<script type="module" src="parts/{place.name}/class.js"></script>"""
+    return _frame("A class – Bruges Lab", "bl-page", place, body, _nav("class.html", docs=docs))
+
+
+def is_site(folder: Path) -> bool:
+    """Whether a folder holds such a site."""
+    return (folder / MARK).is_file() and (folder / "sw.js").is_file()
+
+
+def size(folder: Path) -> dict[str, int]:
+    """How many bytes the site has, and how many of them the explorer needs before it is live."""
+    settings = _settings(next(iter(shelf.games())), next((folder / "parts").glob("[0-9a-f]*[0-9a-f]")))
+    return {"site": sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()), "first": settings["bytes"]}
