@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...rulebook.texts import LANGUAGES
-from ..read.concepts import Stream, Token, stream
+from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
 from ..read.vocabulary import plain_words, vocabulary
 
@@ -37,6 +37,8 @@ _NAMED_SO = 0.5
 _NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
 """Words that deny nothing behind certain others."""
 _REACH = 3
+_HIDES = {"anticlockwise": "clockwise"}
+"""Words that are said with the word for their opposite: against the clock."""
 
 
 class Number(NamedTuple):
@@ -64,6 +66,15 @@ class Said(NamedTuple):
     lang: str
     named: frozenset[int]
     """Numbers that only belong to a name: phase 1."""
+    places: dict[str, tuple[Stream, int]]
+    """Where each concept is said first."""
+
+    def told(self, name: str) -> str:
+        """How a concept is said here, in all its words; a number as it is."""
+        if name not in self.places:
+            return name
+        found, place = self.places[name]
+        return phrase(found, place, name, found.words)
 
 
 def said(streams: Sequence[Stream]) -> Said:
@@ -71,6 +82,7 @@ def said(streams: Sequence[Stream]) -> Said:
     numbers: list[Number] = []
     order: list[tuple[str, int]] = []
     words: dict[str, str] = {}
+    places: dict[str, tuple[Stream, int]] = {}
     at = 0
     for found in streams:
         before, last = frozenset[str](), list[str]()
@@ -80,7 +92,8 @@ def said(streams: Sequence[Stream]) -> Said:
             last = [*last[-_REACH:], token.text.lower()]
             order += [(name, at) for name in fresh]
             for name in fresh:
-                words.setdefault(name, token.text)
+                if name not in words:
+                    words[name], places[name] = token.text, (found, place)
             before = frozenset(token.names)
             if token.value is not None and not token.weak:
                 numbers.append(_number(token, found, at, place))
@@ -88,10 +101,13 @@ def said(streams: Sequence[Stream]) -> Said:
                 numbers.append(Number(times, False, frozenset(), at, token.text))
         at += 5  # what stands in different sentences does not belong together
     concepts = Counter(name for name, _ in order)
+    for name, hidden in _HIDES.items():
+        if concepts[name]:
+            del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
     named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
-    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named)
+    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 
 def _number(token: Token, found: Stream, at: int, place: int) -> Number:
