@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...rulebook.texts import LANGUAGES
 from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import plain_words, vocabulary
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     found = Rates()
     if source in LANGUAGES and target in LANGUAGES:
         for rule in manifest.catalogue.values():
-            found.seen(*(_names(rule.text(lang), lang, manifest) for lang in (source, target)))
+            found.seen(*(_names(rule_text(rule, lang), lang, manifest) for lang in (source, target)))
     return found
 
 

@@ -12,6 +12,7 @@ from ...rulebook.texts import LANGUAGES
 from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
 from ..read.reading import Sentence
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import vocabulary
 from .between import Difference
 from .sayings import Said
@@ -35,7 +36,7 @@ class _Own:
 
 @cache
 def _own(rule: str, lang: str, manifest: Manifest) -> _Own:
-    found = stream(manifest.catalogue[rule].text(lang), vocabulary(lang, manifest))
+    found = stream(rule_text(manifest.catalogue[rule], lang), vocabulary(lang, manifest))
     concepts = frozenset(name for token in found.tokens for name in token.names)
     return _Own(concepts, frozenset(token.value for token in found.tokens if token.value is not None))
 
