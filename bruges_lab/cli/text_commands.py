@@ -135,9 +135,7 @@ def register(app: typer.Typer, console: Console) -> None:
 # Reading
 
 
-def _checked(
-    files: list[Path], ruleset: str, language: str | None, pins: Pins, source: list[Path] | None, lang: str
-) -> Report:
+def _checked(files: list[Path], ruleset: str, language: str | None, pins: Pins, source: list[Path] | None, lang: str) -> Report:
     """Check, and say from the beginning what is being done, where somebody looks on."""
     from rich.progress import BarColumn, Progress, TextColumn
 

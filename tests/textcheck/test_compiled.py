@@ -116,7 +116,9 @@ def test_a_second_process_finds_the_same_and_no_word_of_the_text_is_kept(folder:
     text.write_text(own.read_text(encoding="utf-8") + "\nEin Quastenflosserich sieht zu.\n", encoding="utf-8")
     code = f"import bruges_lab as bl; print(bl.check_translation({str(text)!r}).told('de', everything=True))"
     told = [
-        subprocess.run([sys.executable, "-c", code], env={**os.environ, FOLDER: str(folder)}, capture_output=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, FOLDER: str(folder)}, capture_output=True, check=True
+        ).stdout
         for _ in range(2)
     ]
     assert told[0] == told[1]

@@ -119,6 +119,7 @@ class _Beside:
         later = [other for other in before if other.target > pair.target]
         same = [self.sides[1].sentences[other.target[0]].context == sides[1].context for other in later]
         return bool(same) and all(same) and len(later) <= _LIST
+
     # What differs
 
     def _differing(self) -> Iterator[Finding]:
@@ -155,7 +156,15 @@ class _Beside:
         claimed = strange[0] if len(strange) == 1 else ""
         beside = _passage(self.sides[0].sentences, one.pair.source)
         yield Finding(
-            "", Verdict.NOTE, place, Reason("source_other_word", data), CONFIDENCE[Level.LIKELY], claimed, usual, "terms", beside=beside
+            "",
+            Verdict.NOTE,
+            place,
+            Reason("source_other_word", data),
+            CONFIDENCE[Level.LIKELY],
+            claimed,
+            usual,
+            "terms",
+            beside=beside,
         )
 
     def _unknown(self, numbers: Sequence[int]) -> list[str]:
@@ -352,7 +361,13 @@ class _Beside:
                 if not self._lacks(one, finding.rule):
                     reason = Reason("source_says_so", {"line": beside.line})
                     return Finding(
-                        finding.rule, Verdict.STATED, place, reason, CONFIDENCE[Level.LIKELY], green=Green.MENTIONED, beside=beside
+                        finding.rule,
+                        Verdict.STATED,
+                        place,
+                        reason,
+                        CONFIDENCE[Level.LIKELY],
+                        green=Green.MENTIONED,
+                        beside=beside,
                     )
                 return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
         return None

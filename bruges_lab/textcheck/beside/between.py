@@ -265,7 +265,9 @@ def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
         return
     rate = rates.loses("not") if own else rates.adds("not")
     level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference("not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True)
+    yield Difference(
+        "not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True
+    )
 
 
 # Things that have changed places

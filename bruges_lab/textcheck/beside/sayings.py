@@ -107,7 +107,9 @@ def said(streams: Sequence[Stream]) -> Said:
             del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
-    named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
+    named = frozenset(
+        int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9
+    )
     return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 

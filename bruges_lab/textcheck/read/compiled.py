@@ -113,7 +113,13 @@ def digest_of(manifest: Manifest) -> str:
     """A key for all that a game's words and rules are made of: its data, those of the lab, and the code that reads them."""
     mark = sha256()
     code = Path(__file__).parents[2]
-    folders = [places.data(manifest.name), places.data("lab"), code / "textcheck", code / "rulebook", code / "games" / manifest.name]
+    folders = [
+        places.data(manifest.name),
+        places.data("lab"),
+        code / "textcheck",
+        code / "rulebook",
+        code / "games" / manifest.name,
+    ]
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".toml", ".py", ".json") and "samples" not in path.parts:
