@@ -79,7 +79,7 @@ def differences(
 
 
 def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
-    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that otherwise agrees."""
+    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that else agrees."""
     lost = {n for n in source.concepts if not target.concepts[n] and rates.loses(n) <= _SELDOM}
     added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
     for one in found:

@@ -1,7 +1,7 @@
-"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, words that decide.
+"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, deciding words.
 
-How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a noun
-of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a
+noun of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
 """
 
 from __future__ import annotations
@@ -226,7 +226,8 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     found = Rates()
     if source in LANGUAGES and target in LANGUAGES:
         for rule in manifest.catalogue.values():
-            found.seen(*(_names(rule_text(rule, lang), lang, manifest) for lang in (source, target)))
+            first, second = (_names(rule_text(rule, lang), lang, manifest) for lang in (source, target))
+            found.seen(first, second)
     return found
 
 

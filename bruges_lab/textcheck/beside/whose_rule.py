@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LIKE = 0.45
 """So like a rule's own text must a sentence be to be taken for it without having been found by the check."""
 _STATED, _CHANGED, _WRONG = 1.5, 0.6, 1.0
-"""What it counts that the source surely states a rule, that it is no longer found in the translation, that it is wrong there just so."""
+"""What counts: that the source surely states a rule, that the translation does no longer, that it has it wrong just so."""
 
 
 @dataclass(frozen=True, slots=True)
