@@ -111,9 +111,9 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     if not lost and not added:
         return
     if lost and not added:  # the first in the place of the second
-        added = [one for one in _apart(target.numbers, source.numbers) if one.value and one.ordinal == lost[0].ordinal]
+        added = [one for one in _apart(target.numbers, source.numbers) if one.ordinal == lost[0].ordinal]
     elif added and not lost:
-        lost = [one for one in _apart(source.numbers, target.numbers) if one.value and one.ordinal == added[0].ordinal]
+        lost = [one for one in _apart(source.numbers, target.numbers) if one.ordinal == added[0].ordinal]
     level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
     about = lost or _beside_them(added, target)
     values = tuple(one.value for one in about)
