@@ -60,6 +60,10 @@ class Table:
         """The kernel has answered everything that was pressed, and the page has drawn it."""
         self.page.wait_for_function(SETTLED, timeout=LONG)
 
+    def still(self, what: str) -> None:
+        """Nothing has been drawn there for a while: figures come a little after the answer."""
+        self.page.wait_for_function(STILL, arg=what, timeout=LONG)
+
     def tab(self, name: str) -> None:
         """Open a panel; some stand in a menu."""
         button = self.page.locator(f'.bl-tabs [data-value="{name}"]')
@@ -113,6 +117,19 @@ SETTLED = """
     quiet = document.querySelector('.bl-busy') ? 0 : quiet + 1;
     if (quiet > 5) done(true);
     else setTimeout(look, 20);
+  };
+  look();
+})
+"""
+
+STILL = """
+(what) => new Promise((done) => {
+  let last = '', since = performance.now();
+  const look = () => {
+    const now = document.querySelector(what).innerHTML;
+    if (now !== last) [last, since] = [now, performance.now()];
+    if (performance.now() - since > 600) done(true);
+    else setTimeout(look, 50);
   };
   look();
 })
