@@ -19,8 +19,8 @@ from ..read.documents import Source
 from ..read.reading import Aside, Sentence, Sort, sentences
 from ..read.things import things
 from ..read.vocabulary import vocabulary
-from .pairing import Pair, Side, align
 from .between import Difference, differences
+from .pairing import Pair, Side, align
 from .sayings import Pace, Said, Usage, rates, said
 from .whose_rule import Stated, turns_on, whose
 
@@ -119,6 +119,7 @@ class _Beside:
         later = [other for other in before if other.target > pair.target]
         same = [self.sides[1].sentences[other.target[0]].context == sides[1].context for other in later]
         return bool(same) and all(same) and len(later) <= _LIST
+
     # What differs
 
     def _differing(self) -> Iterator[Finding]:
@@ -155,7 +156,15 @@ class _Beside:
         claimed = strange[0] if len(strange) == 1 else ""
         beside = _passage(self.sides[0].sentences, one.pair.source)
         yield Finding(
-            "", Verdict.NOTE, place, Reason("source_other_word", data), CONFIDENCE[Level.LIKELY], claimed, usual, "terms", beside=beside
+            "",
+            Verdict.NOTE,
+            place,
+            Reason("source_other_word", data),
+            CONFIDENCE[Level.LIKELY],
+            claimed,
+            usual,
+            "terms",
+            beside=beside,
         )
 
     def _unknown(self, numbers: Sequence[int]) -> list[str]:
@@ -242,12 +251,12 @@ class _Beside:
 
     def _added(self) -> Iterator[Finding]:
         """What only the translation says, a stretch at a time; nothing of what the source says elsewhere."""
-        runs = [run for alone, run in groupby(self.pairs, lambda pair: not pair.source) if alone for run in [[*run]]]
+        runs = [list(run) for alone, run in groupby(self.pairs, lambda pair: not pair.source) if alone]
         known = {rule for number in range(len(self.sides[0].sentences)) for rule in self.stated[0].at([number])}
         whole = sum(len(run) for run in runs) <= _FEW * len(self.sides[1].sentences)
         for run in runs:
             numbers = [number for pair in run for number in pair.target if self._tells(number)]
-            rules = self.stated[1].at(numbers)
+            rules = [rule for rule, finding in self.stated[1].at(numbers).items() if finding.level is not Level.LOOK]
             if not numbers or (len(rules) >= len(numbers) and known.issuperset(rules)):
                 continue
             for same in _in_blocks(numbers, self.sides[1].sentences):
@@ -312,7 +321,7 @@ class _Beside:
             return finding
         if any(self._same(finding, difference) for difference in one.differences):
             return None
-        if one.differences:
+        if any(difference.level is not Level.LOOK for difference in one.differences):
             return finding
         here = self.stated[0].at(one.pair.source).get(finding.rule)
         beside = _passage(self.sides[0].sentences, one.pair.source)

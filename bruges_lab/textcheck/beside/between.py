@@ -79,7 +79,7 @@ def differences(
 
 
 def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
-    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that otherwise agrees."""
+    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that else agrees."""
     lost = {n for n in source.concepts if not target.concepts[n] and rates.loses(n) <= _SELDOM}
     added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
     for one in found:
@@ -111,9 +111,9 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     if not lost and not added:
         return
     if lost and not added:  # the first in the place of the second
-        added = [one for one in _apart(target.numbers, source.numbers) if one.value and one.ordinal == lost[0].ordinal]
+        added = [one for one in _apart(target.numbers, source.numbers) if one.ordinal == lost[0].ordinal]
     elif added and not lost:
-        lost = [one for one in _apart(source.numbers, target.numbers) if one.value and one.ordinal == added[0].ordinal]
+        lost = [one for one in _apart(source.numbers, target.numbers) if one.ordinal == added[0].ordinal]
     level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
     about = lost or _beside_them(added, target)
     values = tuple(one.value for one in about)
@@ -265,7 +265,9 @@ def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
         return
     rate = rates.loses("not") if own else rates.adds("not")
     level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference("not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True)
+    yield Difference(
+        "not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True
+    )
 
 
 # Things that have changed places

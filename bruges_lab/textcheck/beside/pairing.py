@@ -1,6 +1,6 @@
 """Which sentences of a translation render which of its source, whatever the two languages.
 
-Sentences are compared by what crosses languages: concepts of the glossary, plain words, numbers, signs, and words that look alike.
+Sentences are compared by what crosses languages: concepts of the glossary, plain words, numbers, signs, words that look alike.
 The order of a translation is that of its source, so the pairs are found by dynamic programming over both texts at once; what is
 left over on both sides is then paired wherever it stands, for paragraphs that have moved.
 """

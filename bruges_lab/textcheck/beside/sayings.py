@@ -1,7 +1,7 @@
-"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, words that decide.
+"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, deciding words.
 
-How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a noun
-of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a
+noun of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...rulebook.texts import LANGUAGES
 from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import plain_words, vocabulary
 
 if TYPE_CHECKING:
@@ -106,7 +107,9 @@ def said(streams: Sequence[Stream]) -> Said:
             del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
-    named = frozenset(int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9)
+    named = frozenset(
+        int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9
+    )
     return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 
@@ -223,7 +226,8 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     found = Rates()
     if source in LANGUAGES and target in LANGUAGES:
         for rule in manifest.catalogue.values():
-            found.seen(*(_names(rule.text(lang), lang, manifest) for lang in (source, target)))
+            first, second = (_names(rule_text(rule, lang), lang, manifest) for lang in (source, target))
+            found.seen(first, second)
     return found
 
 

@@ -12,6 +12,7 @@ from ...rulebook.texts import LANGUAGES
 from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
 from ..read.reading import Sentence
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import vocabulary
 from .between import Difference
 from .sayings import Said
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _LIKE = 0.45
 """So like a rule's own text must a sentence be to be taken for it without having been found by the check."""
 _STATED, _CHANGED, _WRONG = 1.5, 0.6, 1.0
-"""What it counts that the source surely states a rule, that it is no longer found in the translation, that it is wrong there just so."""
+"""What counts: that the source surely states a rule, that the translation does no longer, that it has it wrong just so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _Own:
 
 @cache
 def _own(rule: str, lang: str, manifest: Manifest) -> _Own:
-    found = stream(manifest.catalogue[rule].text(lang), vocabulary(lang, manifest))
+    found = stream(rule_text(manifest.catalogue[rule], lang), vocabulary(lang, manifest))
     concepts = frozenset(name for token in found.tokens for name in token.names)
     return _Own(concepts, frozenset(token.value for token in found.tokens if token.value is not None))
 

@@ -91,10 +91,21 @@ def align(text: Text, library: Library, judged: Sequence[bool], learnt: Mapping[
 
 
 def candidates(
-    text: Text, library: Library, facts: Sequence[Facts], rows: Matrix, judged: Sequence[bool]
+    text: Text,
+    library: Library,
+    facts: Sequence[Facts],
+    rows: Matrix,
+    judged: Sequence[bool],
+    hidden: Sequence[tuple[int, int]] = (),
 ) -> tuple[Matrix, list[tuple[int, int]]]:
-    """The features of each sentence and each of the rules that it is most like, with their places."""
+    """The features of each sentence and each of the rules that it is most like, with their places.
+
+    `hidden` are places of sentences and rules that are taken for unlike: to learn what a text looks like that leaves a rule out.
+    """
     like = likenesses(text, library, rows)
+    for number, place in hidden:
+        for part in like:
+            part[number, place] = 0
     mixed: Matrix = sum(share * part for share, part in zip(_MIX, like, strict=True))  # type: ignore[assignment]
     over = [*_over(mixed), *_over(like[2])]
     around = _neighbours(mixed, [bool(found.tokens) for found in text.streams])
@@ -117,11 +128,16 @@ def likenesses(text: Text, library: Library, rows: Matrix) -> tuple[Matrix, Matr
     own = np.zeros((len(rows), len(library.rules)), dtype=np.float32)
     said = np.zeros_like(own)
     for lang in dict.fromkeys(text.language):
-        numbers = [number for number, other in enumerate(text.language) if other == lang]
         known, texts, writers, places = library.letters(lang)
-        own[numbers], said[numbers] = by_letters(
-            known.vectors(text.sentences[number].text.lower() for number in numbers), texts, writers, places
-        )
+        same: dict[str, list[int]] = {}
+        for number, sentence in enumerate(text.sentences):
+            if text.language[number] == lang:
+                same.setdefault(sentence.text.lower(), []).append(number)
+        different = list(same)
+        for start in range(0, len(different), _STRETCH):  # a stretch at a time, to hold no more
+            part = different[start : start + _STRETCH]
+            for told, by_own, by_writers in zip(part, *by_letters(known.vectors(part), texts, writers, places), strict=True):
+                own[same[told]], said[same[told]] = by_own, by_writers
     stated = np.empty_like(own)
     for start in range(0, len(rows), _STRETCH):
         stated[start : start + _STRETCH] = np.maximum.reduceat(
@@ -137,9 +153,7 @@ def by_letters(rows: Matrix, texts: Matrix, writers: Matrix, places: Sequence[in
     if len(places):
         order = np.asarray(places)
         begins = np.flatnonzero(np.diff(order, prepend=-1))
-        for start in range(0, len(rows), _STRETCH):
-            like = rows[start : start + _STRETCH] @ writers.T
-            said[start : start + _STRETCH, order[begins]] = np.maximum.reduceat(like, begins, axis=1)
+        said[:, order[begins]] = np.maximum.reduceat(rows @ writers.T, begins, axis=1)
     return own, said
 
 

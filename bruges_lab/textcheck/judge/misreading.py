@@ -27,6 +27,7 @@ FEATURES: Final = (
     "right_names", "names_over", "length", "rivals", "over_rivals", "more_than_wrong", "less_than_wrong", "more_than_right",
     "less_than_right", "names_rivals", "names_over_rivals", "odd", "denied_otherwise", "denial", "lacking", "usual", "in_example",
     "odd_pairs", "odd_pairs_of_wrong",
+    "odd_covered", "odd_explained", "odd_names",
 )  # fmt: skip
 """What the model of misreadings looks at, in this order."""
 LEAST = 0.1
@@ -61,7 +62,10 @@ class Misreader:
             (float(one.row @ row), _shared(facts.pairs, one.facts.pairs), _shared(facts.every, one.facts.every))
             for one in known.misread
         ]
-        best = known.misread[max(range(len(wrong)), key=lambda n: wrong[n][0] + wrong[n][2] + _PAIRS_COUNT * wrong[n][1])]
+        covered = [len(one.odd & facts.every) / len(one.odd) if one.odd else 0.0 for one in known.misread]
+        near = [one[0] + one[2] + _PAIRS_COUNT * (one[1] + share) for one, share in zip(wrong, covered, strict=True)]
+        number_of_best = max(range(len(near)), key=near.__getitem__)
+        best = known.misread[number_of_best]
         right = float(self.stated[number, place])
         right_pairs = max(_shared(facts.pairs, one.pairs) for one in known.said)
         right_names, nearest = _nearest(facts, known)
@@ -80,11 +84,17 @@ class Misreader:
             usual.get("not", 0.0) * (1 if "not" in there else -1),
             sum(name not in facts.every for name in best.lacking) / max(1, len(best.lacking)),
             sum(name in facts.every for name in best.lacking), self.text.sentences[number].aside is Aside.EXAMPLE,
-            len(best.odd_pairs & facts.pairs), len(best.odd_pairs),
+            len(best.odd_pairs & facts.pairs), len(best.odd_pairs), covered[number_of_best],
+            max((self._explained(number, place, name) for name in odd), default=0.0), len(best.odd),
         )  # fmt: skip
         token = next((part.place for part in facts.parts for name in part.names if name in odd), -1)
         name = next((name for part in facts.parts if part.place == token for name in part.names if name in odd), "")
         return Difference("misread", place, number, token, name, "", tuple(float(one) for one in features), best.says)
+
+    def _explained(self, number: int, place: int, name: str) -> float:
+        """How well another rule of the sentence accounts for a name."""
+        rules = list(self.alignment.by_sentence[number].items())[:_MOST_RULES]
+        return max((sure * self.known[other].shares.names.get(name, 0.0) for other, sure in rules if other != place), default=0.0)
 
 
 def _shared(one: AbstractSet[object], other: AbstractSet[object]) -> float:
