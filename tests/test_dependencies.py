@@ -19,7 +19,14 @@ PACKAGE = ROOT / "bruges_lab"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
-IMPORTED_AS = {"atheris": "atheris", "catanatron": "catanatron", "chess": "chess", "fluent": "fluent-runtime"}
+IMPORTED_AS = {
+    "atheris": "atheris",
+    "catanatron": "catanatron",
+    "chess": "chess",
+    "fluent": "fluent-runtime",
+    "scipy": "scikit-learn",
+    "sklearn": "scikit-learn",
+}
 """Packages that need not be installed where the tests run, and one name that several packages share."""
 BY_NAME = {
     "axe-playwright-python": "brings axe-core, which is read as a file",
@@ -94,12 +101,20 @@ def third_party(folder: Path, *, loading: bool = False) -> dict[str, set[str]]:
 
 
 def test_everything_that_the_package_imports_is_declared() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["test"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["test"])
+    )
     assert {name: sorted(files) for name, files in third_party(PACKAGE).items() if name not in declared} == {}
 
 
 def test_nothing_is_declared_that_the_package_does_not_import() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["cluster"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["cluster"])
+    )
     assert sorted(declared - set(third_party(PACKAGE)) - set(BY_NAME)) == []
 
 
@@ -113,7 +128,7 @@ def test_what_the_tests_import_is_declared_and_nothing_else() -> None:
 
 def test_what_the_lab_extra_installs_is_loaded_only_where_it_is_needed() -> None:
     loaded = {file for name, files in third_party(PACKAGE, loading=True).items() if name in LAB for file in files}
-    assert {file for file in loaded if not file.startswith(("explorer/", "serving/"))} == set()
+    assert {file for file in loaded if not file.startswith(("explorer/", "serving/", "web/"))} == set()
 
 
 def test_extras_hold_what_their_names_say() -> None:
@@ -125,8 +140,8 @@ def test_extras_hold_what_their_names_say() -> None:
 # The core alone
 
 MODULES = (
-    *("IPython", "anywidget", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat", "pandas"),
-    *("platformdirs", "plotly", "traitlets", "tornado", "voila", "zmq"),
+    *("IPython", "anywidget", "comm", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat"),
+    *("pandas", "platformdirs", "plotly", "segno", "traitlets", "tornado", "voila", "zmq"),
 )
 DOCS = ("material", "mkdocs", "mkdocstrings", "mkdocstrings_handlers")
 WITHOUT = f"""

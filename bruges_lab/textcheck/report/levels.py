@@ -37,9 +37,7 @@ def certain(report: Report, finding: Finding) -> bool:
 
 
 def _up_to(worst: Verdict) -> Callable[[Report, Finding], bool]:
-    return lambda report, finding: (
-        pin_broken(finding) or against(report, finding) or _ORDER[finding.verdict] <= _ORDER[worst]
-    )
+    return lambda report, finding: pin_broken(finding) or against(report, finding) or _ORDER[finding.verdict] <= _ORDER[worst]
 
 
 FAIL_ON: dict[str, Callable[[Report, Finding], bool]] = {

@@ -167,7 +167,12 @@ def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> di
         "partialFingerprints": {"brugesLabFinding/v1": finding.fingerprint},
         "suppressions": [],
         "rank": round(100 * finding.confidence, 1),
-        "properties": {"verdict": finding.verdict.value, "level": finding.level.value, "claimed": plain(finding.claimed), "actual": plain(finding.actual)},
+        "properties": {
+            "verdict": finding.verdict.value,
+            "level": finding.level.value,
+            "claimed": plain(finding.claimed),
+            "actual": plain(finding.actual),
+        },
     }
     if finding.others:
         result["relatedLocations"] = [_location(report, passage) for passage in finding.others]

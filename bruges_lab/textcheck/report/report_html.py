@@ -150,7 +150,9 @@ class _Page:
         shown = [one for one in found if one.level is not Level.LOOK or pin_broken(one)] or found
         briefs = [self.brief(finding) for finding in shown[:_WORST]]
         none = [tag("p", text(self.say("nothing")))] if not found else []
-        more = [tag("p", text(self.say("more", count=len(found) - len(briefs))), class_="muted")] if len(found) > len(briefs) else []
+        more = (
+            [tag("p", text(self.say("more", count=len(found) - len(briefs))), class_="muted")] if len(found) > len(briefs) else []
+        )
         return tag("section", *briefs, *none, *more, _NOTHING, class_="worst", aria_label=self.say("findings"))
 
     def brief(self, finding: Finding) -> Svg:
@@ -167,7 +169,13 @@ class _Page:
         quoted = [tag("blockquote", text(one_line(place.text, 400)))] if place is not None else []
         why_told = "" if finding.reason.key in SAID_ALREADY else plain(because(report, finding, lang))
         lines = [rule_told(report, finding, lang), beside_told(report, finding, lang), why_told]
-        return tag("article", tag("p", *head), *quoted, *(tag("p", text(line)) for line in lines if line), class_=f"brief {_look(finding)}")
+        return tag(
+            "article",
+            tag("p", *head),
+            *quoted,
+            *(tag("p", text(line)) for line in lines if line),
+            class_=f"brief {_look(finding)}",
+        )
 
     def coverage(self) -> Svg:
         """How far each chapter is covered, folded: it says nothing of what is wrong."""
@@ -288,7 +296,11 @@ class _Page:
             parts.append(tag("p", text(" · ".join(filter(None, [chapter, self.reconstructed(rule)]))), class_="muted"))
         parts.append(tag("dl", *self.facts(finding), _NOTHING))
         parts.append(tag("p", text(plain(because(report, finding, lang)))))
-        more = [beside_told(report, finding, lang), elsewhere(report, finding, lang), impact_told(finding.impact, lang) if finding.impact else ""]
+        more = [
+            beside_told(report, finding, lang),
+            elsewhere(report, finding, lang),
+            impact_told(finding.impact, lang) if finding.impact else "",
+        ]
         parts += [tag("p", text(line)) for line in more if line]
         attributes = {"data_v": finding.verdict.value, "data_look": _look(finding)}
         return tag("article", *parts, id=f"f{number}", class_=f"card {_look(finding)}", **attributes)
