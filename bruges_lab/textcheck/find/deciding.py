@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from ..arrays import np
 from ..read.concepts import Stream, phrase
 from ..read.likeness import feature, profiles
 from ..read.reading import Aside, Sentence, Sort

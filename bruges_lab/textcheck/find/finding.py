@@ -13,9 +13,8 @@ from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ...kernel.rulesets import BaseRuleset
+from ..arrays import np
 from ..read.concepts import Stream
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sentence, Sort

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
+from ..arrays import np
 from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
 from ..find.matchers import AT_SIGHT, USUAL, Matcher
@@ -24,6 +23,7 @@ from ..read.reading import Aside, Sort
 from .evidence import as_claimed, as_confused, evidence
 
 if TYPE_CHECKING:
+    import numpy
     from numpy.typing import NDArray
 
 _SURE_ENOUGH: Final = 0.34
@@ -54,7 +54,7 @@ def judge(
 
 
 def _judge_rule(
-    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset | None, lang: str, judged: NDArray[np.bool_]
+    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset | None, lang: str, judged: NDArray[numpy.bool_]
 ) -> list[Finding]:
     if not hits:
         return [_missing(rule, text, judged)]
@@ -234,7 +234,7 @@ def _with(proof: Proof | None, otherwise: BaseRuleset | None) -> Proof | None:
     return proof if proof is None or otherwise is None else replace(proof, otherwise=otherwise)
 
 
-def _missing(rule: Rule, text: Text, judged: NDArray[np.bool_]) -> Finding:
+def _missing(rule: Rule, text: Text, judged: NDArray[numpy.bool_]) -> Finding:
     column = text.likeness[:, profiles(text.manifest).row[rule.id]]
     like = (judged & (column >= _NEAREST)).nonzero()[0]
     order = like[np.argsort(-column[like], kind="stable")][:_MOST_NEAREST].tolist()

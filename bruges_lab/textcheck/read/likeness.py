@@ -12,19 +12,19 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from ...rulebook.texts import languages_of
+from ..arrays import np
 from .concepts import Stream, stream
 from .language import learning
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
+    import numpy
     from numpy.typing import NDArray
 
     from ...games.manifest import Manifest
 
-    Matrix = NDArray[np.float32]
+    Matrix = NDArray[numpy.float32]
 
 COVERED: Final = 0.7
 """What share of the likeness is how much of the rule the sentence has; the rest is how much of the sentence the rule has."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
 from typing import Any
 
 Row = list[Any]
@@ -238,10 +236,8 @@ def unpackbits(numbers: Array, bitorder: str = "little") -> Array:
     return Array([number >> place & 1 for number in numbers.data for place in range(8)])
 
 
-def stand_in() -> None:
-    """Let `import numpy` find this."""
-    module = ModuleType("numpy")
-    module.__dict__.update(zeros=zeros, empty=zeros, log=log, maximum=maximum, asarray=asarray, array=asarray, argsort=argsort)
-    module.__dict__.update(frombuffer=frombuffer, unpackbits=unpackbits, ndarray=Array, bool_=bool)
-    module.__dict__.update(float32=float, float64=float, uint8=int, int8=int, inf=math.inf)
-    sys.modules["numpy"] = module
+empty = zeros
+array = asarray
+bool_ = bool
+float32 = float64 = float
+uint8 = int
