@@ -106,7 +106,7 @@ def test_no_room_turns_to_the_usual_game_by_itself() -> None:
 
 # One name, one meaning
 
-SHARED_NAMES = {"__init__", "kit", "manifest", "telling", "commands", "fields", "positioning"}
+SHARED_NAMES = {"__init__", "__main__", "kit", "manifest", "telling", "commands", "fields", "positioning"}
 """Names that mean the same thing wherever they stand: the lab's and a game's."""
 
 

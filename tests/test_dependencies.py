@@ -19,7 +19,14 @@ PACKAGE = ROOT / "bruges_lab"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
-IMPORTED_AS = {"atheris": "atheris", "catanatron": "catanatron", "chess": "chess", "fluent": "fluent-runtime"}
+IMPORTED_AS = {
+    "atheris": "atheris",
+    "catanatron": "catanatron",
+    "chess": "chess",
+    "fluent": "fluent-runtime",
+    "scipy": "scikit-learn",
+    "sklearn": "scikit-learn",
+}
 """Packages that need not be installed where the tests run, and one name that several packages share."""
 BY_NAME = {
     "axe-playwright-python": "brings axe-core, which is read as a file",
@@ -94,12 +101,20 @@ def third_party(folder: Path, *, loading: bool = False) -> dict[str, set[str]]:
 
 
 def test_everything_that_the_package_imports_is_declared() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["test"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["test"])
+    )
     assert {name: sorted(files) for name, files in third_party(PACKAGE).items() if name not in declared} == {}
 
 
 def test_nothing_is_declared_that_the_package_does_not_import() -> None:
-    declared = CORE | LAB | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["cluster"])
+    declared = (
+        CORE
+        | LAB
+        | names(EXTRAS["parquet"] + EXTRAS["docs"] + EXTRAS["bench"] + EXTRAS["fuzz"] + EXTRAS["train"] + EXTRAS["cluster"])
+    )
     assert sorted(declared - set(third_party(PACKAGE)) - set(BY_NAME)) == []
 
 

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from ..rulebook.subjects import Subjects
     from ..rulebook.texts import Texts
     from ..show.picture import Picture, Targets
-    from ..textcheck.find.matchers import Matchers
     from ..textcheck.findings import Finding
+    from ..textcheck.read.readable import Readable
     from ..verification.doors import Door
 
 T = TypeVar("T")
@@ -203,10 +203,10 @@ class Manifest:
 
     # Rulebook texts
 
-    reading: Slot[Matchers] = Slot("reading of rulebook texts", reader="textcheck.find.matchers:matchers_for")
-    """How its rules are said in a rulebook text: a folder of matchers (textcheck/find/matchers.py), with `things.toml`, what its
-    texts speak of (textcheck/read/things.py), and `words.toml`, words of its own that decide; the latter two may be left out.
-    With `things.toml` alone a text is known as one of this game, but not checked."""
+    reading: Slot[Readable] = Slot("reading of rulebook texts", reader="textcheck.read.readable:readable_for")
+    """What texts of its rules are read with: a folder with `things.toml`, what its texts speak of (textcheck/read/things.py),
+    `words.toml`, words of its own that decide, `rules.toml`, rules that no rulebook states and what other editions print, and
+    `said.json`, how writers have said its rules; each may be left out."""
     text_numbers: Slot[Callable[[Any], Mapping[str, int]]] = Slot("numbers of rulebook texts")
     """Numbers that a text may state and that are no field of the ruleset, by name: `text_numbers(rules)`."""
     examples: Slot[Callable[..., Iterator[Finding]]] = Slot("worked examples")

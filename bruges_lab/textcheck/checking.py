@@ -18,12 +18,14 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
-from .find.finding import Finder
+from .find.additive import Models, models
+from .find.aligning import align
 from .find.gate import foreign, gate
+from .find.library import Library, library
 from .find.recognising import recognise
 from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
-from .judge.judging import judge
+from .judge.judging import Court, judge
 from .read.abbreviations import abbreviations
 from .read.documents import Source, open_source
 from .read.language import ALL, file_language
@@ -156,35 +158,35 @@ def check_sources(
     language: str | None = None,
     pins: Pins | None = None,
     progress: Progress | None = None,
+    known: tuple[Library, Models] | None = None,
 ) -> Report:
-    """Check texts that have been read already."""
+    """Check texts that have been read already; `known` is another library than that of the game, with what was learnt of it."""
     from .judge.checks import other_checks
 
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     _tell(progress, "words")
-    known = _vocabularies(manifest, sources, languages, pins)
+    words = _vocabularies(manifest, sources, languages, pins)
     _tell(progress, "sentences")
     found = sentences(sources)
-    text = read_text(manifest, found, _languages(found, languages), known)
+    text = read_text(manifest, found, _languages(found, languages), words)
     text.lines = tuple(source.lines for source in sources)
     _tell(progress, "comparing")
-    finder = Finder(manifest.reading, rules)
-    hits = finder.find(text, [True] * len(found))
+    of_game, learnt = known or (library(manifest, rules), models())
+    alignment = align(text, of_game, [True] * len(found), learnt.finding)
     files = tuple(
         SourceFile(source.name, source.lines, source.encoding, lang) for source, lang in zip(sources, languages, strict=True)
     )
     main = _most_common(languages, sources)
-    is_it, reason = gate(text, hits)
+    is_it, reason = gate(text, alignment)
     if not is_it:
         about, reason = recognise(found, text.language, manifest) or (None, reason)
         return stamped(Report(files, main, about, reason, (), name, manifest, rules=rules))
     judged, notes = foreign(text, rules)
-    if not all(judged):
-        hits = {rule: left for rule, ones in hits.items() if (left := [hit for hit in ones if judged[hit.sentence]])}
+    alignment.by_sentence = [one if may else {} for one, may in zip(alignment.by_sentence, judged, strict=True)]
     shown = main if main in LANGUAGES else "en"
     _tell(progress, "judging")
-    ruled = _without_modules(judge(text, hits, finder, rules, shown, judged), notes, manifest)
+    ruled = _without_modules(judge(Court(text, alignment, learnt, rules, shown)), notes, manifest)
     _tell(progress, "examples")
     findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))

@@ -27,7 +27,7 @@ from bruges_lab.rulebook.texts import Template
 
 GAMES = ("bruges", "burdigala")
 FOLDERS = ("lab", *GAMES)
-NOT_OURS = {"glossary", "samples", "reading", "readings", "matchers"}
+NOT_OURS = {"glossary", "samples", "reading", "readings"}
 """Folders whose words are those of texts that are checked."""
 
 

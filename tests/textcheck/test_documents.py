@@ -96,4 +96,4 @@ if FOLDER:
         about = report("004").about
         assert about is not None
         assert about.name == "burdigala"
-        assert "Texts about Burdigala are not checked yet." in report("004").told("en")
+        assert "It can be checked as a text about Burdigala." in report("004").told("en")

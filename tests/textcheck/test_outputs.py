@@ -56,7 +56,17 @@ def test_each_level_takes_in_the_one_before(level: str, expected: list[Finding])
 
 
 def test_all_levels_are_tested_and_an_unknown_one_is_refused() -> None:
-    assert list(FAIL_ON) == ["none", "pinned", "certain", "likely", "contradicts", "inconsistent", "edition", "ambiguous", "missing"]
+    assert list(FAIL_ON) == [
+        "none",
+        "pinned",
+        "certain",
+        "likely",
+        "contradicts",
+        "inconsistent",
+        "edition",
+        "ambiguous",
+        "missing",
+    ]
     with pytest.raises(LabError, match="unknown level 'worst'; choose none, pinned, certain"):
         failing(made(), "worst")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -24,12 +24,7 @@ from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck import checking
 from bruges_lab.textcheck.checking import check_sources
-from bruges_lab.textcheck.find import deciding, finding
 from bruges_lab.textcheck.find import searched_text as text
-from bruges_lab.textcheck.find.claims import Hit
-from bruges_lab.textcheck.find.finding import Finder
-from bruges_lab.textcheck.find.searched_text import Text
-from bruges_lab.textcheck.find.slots import adds_up
 from bruges_lab.textcheck.findings import Reason, Report
 from bruges_lab.textcheck.judge import checks
 from bruges_lab.textcheck.judge.sums import _adds_up_to
@@ -221,21 +216,6 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> list[o
     return calls
 
 
-LOOKS = ((Finder, "_lay"), (finding, "_merged"), (concepts, "_match_all"), (deciding, "fill"))
-
-
-@pytest.mark.parametrize(("owner", "name"), LOOKS)
-def test_what_comes_again_is_not_looked_at_again(owner: object, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ("## Again", "", "Each player takes 7 guilders from the bank.", "", "A fire destroys 2 houses.", "")
-    checked(*lines)
-    calls = counted(monkeypatch, owner, name)
-    checked(*lines * 12)  # a heading is read with the eight behind it
-    few = len(calls)
-    calls.clear()
-    checked(*lines * 60)
-    assert len(calls) == few
-
-
 def test_a_sentence_that_comes_again_is_judged_as_the_first() -> None:
     lines = ("The box.", "", "Each player takes 7 guilders from the bank at the start of the game.", "")
     report = checked(*lines * 4)
@@ -291,21 +271,6 @@ def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
     found = [stream("take " + "1, 2, 3, " * size + "cards", vocabulary("en", BRUGES)) for size in (50, 100)]
     work = [steps(lambda one=one: [one.listed_with(place) for place in range(len(one.tokens))]) for one in found]  # type: ignore[misc]
     assert work[1] < 2.3 * work[0]
-    sums = [steps(lambda one=one: adds_up(one, 1)) for one in found]  # type: ignore[misc]
-    assert sums[1] < 2.3 * sums[0]
-
-
-def test_a_sum_of_two_is_seen() -> None:
-    def last(said: str) -> bool:
-        found = stream(said, vocabulary("en", BRUGES))
-        return adds_up(found, max(place for place, token in enumerate(found.tokens) if token.value is not None))
-
-    assert last("4 large seals; 4 small seals; 8 seals")
-    assert not last("4 large seals; 8 seals")
-    assert last("3 seals; 5 seals; 8 seals")
-
-
-# Regular expressions
 
 
 @each(
@@ -324,28 +289,6 @@ def test_a_sum_of_two_is_seen() -> None:
 def test_no_pattern_goes_over_a_text_again_and_again(pattern: re.Pattern[str], subject: str) -> None:
     """Each of these took time by the square of the length: here they would take hours, and no bound would stop them."""
     assert not any(match[0].strip(" _.'<!-)\n") for match in pattern.finditer(subject))
-
-
-# Where hits are found
-
-
-def test_the_hits_of_a_rule_are_in_order_and_one_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[dict[str, list[Hit]]] = []
-    find = Finder.find
-
-    def found(self: Finder, text: Text, judged: Sequence[bool]) -> dict[str, list[Hit]]:
-        kept.append(find(self, text, judged))
-        return kept[-1]
-
-    monkeypatch.setattr(Finder, "find", found)
-    checked(*CLEAN)
-    for ones in kept[0].values():
-        order = [(-hit.score, hit.sentence) for hit in ones]
-        assert order == sorted(order)
-        assert len({hit.sentence for hit in ones}) == len(ones)
-
-
-# Reports
 
 
 def test_a_line_with_many_marks_is_cut_once() -> None:

@@ -77,7 +77,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
     )
     of_the_lab_alone = (
         *(
-            "textcheck/find/matchers.py",
+            "textcheck/read/readable.py",
             "textcheck/measure/labels.py",
             "textcheck/read/language.py",
             "textcheck/read/things.py",

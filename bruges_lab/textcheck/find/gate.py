@@ -7,7 +7,7 @@ in one sentence; foreign paragraphs within a rulebook of it are marked and not j
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
@@ -19,7 +19,7 @@ from ..findings import Finding, Reason, Verdict
 from ..read.reading import Sort
 from ..read.things import FILE, reading_folder, things
 from ..read.vocabulary import PERSON, concept_bits
-from .claims import Hit
+from .aligning import Alignment
 from .searched_text import Text
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ...kernel.rulesets import BaseRuleset
 
 _LEAST_THINGS = 6
+_STATED = 0.9
+"""From how probable a sentence on it states a rule, where it is asked whether this is the game."""
 _LEAST_RULES = 5
 _SHARE = 3
 """A small game has few things: of these every third, of its rules that can be found every third, is enough."""
@@ -38,14 +40,14 @@ _CHAPTER_SHARE = 0.35
 _LEAST_FOREIGN = 12
 
 
-def gate(text: Text, hits: Mapping[str, list[Hit]]) -> tuple[bool, Reason]:
+def gate(text: Text, alignment: Alignment) -> tuple[bool, Reason]:
     """Whether this is the game, and why."""
-    known_by, rules = distinctive(text.manifest), len(text.manifest.reading.by_rule)
+    known_by, rules = distinctive(text.manifest), len(alignment.library.rules)
     bits = 0
     for found in text.streams:
         bits |= found.bits
     named = sum(bool(bits & bit) for bit in known_by)
-    stated = sum(any(not hit.wrong and not hit.frame.mistake and hit.score >= 0.45 for hit in found) for found in hits.values())
+    stated = len({place for one in alignment.by_sentence for place, probable in one.items() if probable >= _STATED})
     sentences = max(1, sum(sentence.sort is not Sort.HEADING for sentence in text.sentences))
     share = stated / sentences
     known = share >= _LEAST_SHARE or stated >= 60

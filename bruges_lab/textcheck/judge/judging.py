@@ -1,17 +1,19 @@
-"""Judging: from the passages found for each rule to one verdict a rule, with what is claimed, what the engine does, and why.
+"""Judging: from what sentences state and where they differ to one verdict a rule, with what is claimed, what play does, and why.
 
-Right in one place and wrong in another is inconsistent; what another edition prints is an edition; two numbers in one breath are
-ambiguous. What is not found is missing, with the passages that come nearest.
+Right in one place and wrong in another is inconsistent; what another edition prints is an edition. What is not found is missing,
+with the passages that come nearest. How sure a finding is comes from the models, whose levels were measured on labelled texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
+<<<<<<< HEAD
 from ..arrays import np
 from ..find.claims import Claim, Hit
 from ..find.finding import CLOSE, FAR, Finder
@@ -20,220 +22,191 @@ from ..find.searched_text import Text
 from ..findings import Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
+=======
+from ..find.additive import Models
+from ..find.aligning import Alignment
+from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
+from ..read.concepts import phrase
+from ..read.spoken import number_of
+from ..read.things import things
+from .differing import KINDS, Differ, Difference, telling
+>>>>>>> main
 from .evidence import as_claimed, as_confused, evidence
+from .misreading import Misreader, declared
 
 if TYPE_CHECKING:
+<<<<<<< HEAD
     import numpy
     from numpy.typing import NDArray
+=======
+    from ..find.library import Known
+    from ..find.searched_text import Text
+>>>>>>> main
 
-_SURE_ENOUGH: Final = 0.34
-"""Below this likeness a wrong claim is only ambiguous."""
-_SURE_WORD: Final = 0.5
-"""The same for a word, where another passage has it right."""
-_LIKELY_STATED: Final = 0.62
-_LIKELY_TWICE: Final = 0.85
-_LIKELY_MISTAKE: Final = 0.5
-_NEAREST = 0.3
-_VERY_NEAR = 0.8
+STATED: Final = 0.25
+"""From how probable a sentence on a rule counts as stated."""
+_SURELY: Final = 0.6
+_NEAREST: Final = 0.02
+_LOOK: Final = 0.6
+"""From which share of what makes it likely a difference is worth a look."""
+_MOST: Final = 0.99
+_USUAL: Final = 0.5
 _MOST_PLACES = 8
 _MOST_NEAREST = 3
 
 
-def judge(
-    text: Text, hits: dict[str, list[Hit]], finder: Finder, rules: BaseRuleset | None, lang: str, judged: Sequence[bool]
-) -> list[Finding]:
-    """A finding for every rule that has a matcher, in the order of the catalogue."""
-    found: list[Finding] = []
-    catalogue = text.manifest.catalogue
-    may = np.asarray(judged, dtype=np.bool_)
-    for rule in catalogue.values():
-        matcher = finder.matchers.by_rule.get(rule.id)
-        if matcher is not None:
-            found += _judge_rule(rule, matcher, hits.get(rule.id, []), text, rules, lang, may)
-    return found
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """A difference with how probably it is an error."""
+
+    found: Difference
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """What the verdicts on all rules of a text need."""
+
+    text: Text
+    alignment: Alignment
+    learnt: Models
+    rules: BaseRuleset | None
+    lang: str
+
+
+def judge(court: Court) -> list[Finding]:
+    """A finding for every rule that is read, in the order of the catalogue."""
+    claims = _claims(court)
+    places = court.alignment.by_rule()
+    return [
+        finding
+        for place, known in enumerate(court.alignment.library.known)
+        for finding in _judge_rule(court, place, known, places.get(place, []), claims.get(place, []))
+    ]
+
+
+def _claims(court: Court) -> Mapping[int, list[_Claim]]:
+    """The differences that are worth a look, of each word only that of the rule it most probably belongs to."""
+    by_kind: dict[str, list[Difference]] = defaultdict(list)
+    for reader in (Differ(court.text, court.alignment, court.learnt), Misreader(court.text, court.alignment)):
+        for found in reader.all():
+            by_kind[found.kind].append(found)
+    best: dict[tuple[int, int | str], _Claim] = {}
+    for kind in (*KINDS, "misread"):
+        model, ones = court.learnt.differing.get(kind), by_kind[kind]
+        if model is None or not ones:
+            continue
+        scores = model.probable(np.asarray([one.features for one in ones], dtype=np.float32))
+        for one, score in zip(ones, scores.tolist(), strict=True):
+            claim = _Claim(one, confidence(score, court.learnt.levels[kind]))
+            key = (one.sentence, "misread" if kind == "misread" else one.place if one.place >= 0 else one.right)
+            if claim.confidence >= _LOOK * LEAST_LIKELY and (key not in best or claim.confidence > best[key].confidence):
+                best[key] = claim
+    found_by_rule: dict[int, list[_Claim]] = defaultdict(list)
+    for claim in sorted(best.values(), key=lambda one: (-one.confidence, one.found.sentence, one.found.place)):
+        found_by_rule[claim.found.rule].append(claim)
+    return found_by_rule
+
+
+def confidence(score: float, levels: Sequence[float]) -> float:
+    """How probably a difference is an error, from its score and from which scores on such ones were found likely and certain."""
+    steps, values = [0.0, *(level for level in levels if level <= 1)], [0.0, LEAST_LIKELY, LEAST_CERTAIN]
+    top = _MOST if len(steps) == len(values) else LEAST_CERTAIN - 0.01 if len(steps) > 1 else LEAST_LIKELY - 0.01
+    return float(np.interp(score, [*steps, 1.0001], [*values[: len(steps)], top]))
 
 
 def _judge_rule(
+<<<<<<< HEAD
     rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset | None, lang: str, judged: NDArray[numpy.bool_]
+=======
+    court: Court, place: int, known: Known, stated: Sequence[tuple[float, int]], claims: Sequence[_Claim]
+>>>>>>> main
 ) -> list[Finding]:
-    if not hits:
-        return [_missing(rule, text, judged)]
-    best = max((hit.score for hit in hits if hit.frame.text), default=hits[0].score)  # what no frame fits outranks nothing
-    near = [hit for hit in hits if hit.score >= best - CLOSE or (hit.owned and hit.frame.least < USUAL)]
-    right = [hit for hit in near if not hit.wrong and not hit.frame.mistake and _speaks_of_it(hit, text)]
-    wrong = [hit for hit in hits if _counts(hit, best) and (hit.wrong or hit.frame.mistake)]
-    hedged = [hit for hit in hits if hit.doubts and not hit.wrong and hit.score >= best - FAR]
-    close = {hit.sentence for hit in near}  # a sentence states a rule once
-    again = [hit for hit in hits if hit.sentence not in close and _is_said_again(hit, best, text)]
-    plain = [hit for hit in right if not hit.doubts] or ([] if wrong or hedged else [hit for hit in again if _is_exact(hit)])
-    places = tuple(_passage(text, hit) for hit in plain[: _MOST_PLACES + 1])
-    told = {hit.sentence for hit in plain}
-    further = tuple(_passage(text, hit) for hit in again[: len(told) + _MOST_PLACES] if hit.sentence not in told)
-    found = [_wrong(rule, matcher, hit, text, rules, lang, places, best) for hit in wrong[:_MOST_PLACES]]
-    for hit in hedged[:_MOST_PLACES]:
-        reason, doubt = Reason("two_values", {"rule": rule.id}), hit.doubts[0]
-        proof = evidence(rule, rules, lang)
-        found.append(
-            Finding(rule.id, Verdict.AMBIGUOUS, _passage(text, hit), reason, 0.5, doubt.claimed, doubt.actual, proof=proof)
-        )
-    if plain and not any(finding.verdict is Verdict.INCONSISTENT for finding in found):
-        confidence = min(0.99, 0.45 + 0.6 * plain[0].score)
-        reason = Reason("stated", {"places": len(plain)})
+    wrong: dict[int, _Claim] = {}
+    for claim in claims:
+        wrong.setdefault(claim.found.sentence, claim)
+    against = {number for number, claim in wrong.items() if claim.confidence >= LEAST_LIKELY}
+    places = [(value, number) for value, number in stated if value >= STATED and number not in against]
+    right = tuple(_passage(court, number) for _, number in places[: _MOST_PLACES + 1])
+    surely = right[:_MOST_PLACES] if places and places[0][0] >= _SURELY else ()
+    found = [_told(court, known, wrong[number], surely) for number in list(wrong)[:_MOST_PLACES]]
+    if places and not any(finding.verdict is Verdict.INCONSISTENT for finding in found):
         found.append(
             Finding(
-                rule.id,
+                known.rule.id,
                 Verdict.STATED,
-                places[0],
-                reason,
-                confidence,
-                proof=evidence(rule, rules, lang),
-                others=(*places[1:], *further)[: _MOST_PLACES - 1],
-                green=_green(plain),
+                right[0],
+                Reason("stated", {"places": len(places)}),
+                round(places[0][0], 3),
+                proof=evidence(known.rule, court.rules, court.lang),
+                others=right[1:_MOST_PLACES],
+                green=_green(court, known, [number for _, number in places]),
             )
         )
-    return found or [_missing(rule, text, judged)]
+    return found or [_missing(court, known.rule, stated)]
 
 
-def _green(hits: Sequence[Hit]) -> Green:
+def _green(court: Court, known: Known, sentences: Sequence[int]) -> Green:
     """Whether what a rule turns on was read in one of the passages that state it."""
-    if any(hit.owned or any(slot.asks == "word" for slot in hit.frame.slots) for hit in hits):
-        return Green.VERIFIED
-    return Green.MENTIONED if any(hit.frame.slots for hit in hits) else Green.STATED
+    usual = known.shares.own
+    expected = {name for name, share in usual.items() if share >= _USUAL and ":" not in name}
+    colours = set(things(court.text.manifest).colours)
+    decisive = {name for name in expected if number_of(name) is not None or name in colours}
+    decisive = decisive or expected & telling()
+    if not decisive:
+        return Green.STATED
+    there = set[str]().union(*(court.alignment.facts[number].names for number in sentences))
+    return Green.VERIFIED if decisive & there else Green.MENTIONED
 
 
-def _speaks_of_it(hit: Hit, text: Text) -> bool:
-    """Whether a sentence is about the rule, not only made of its words; a number that fits or an exact frame settles it."""
-    return bool(hit.owned) or _is_exact(hit) or hit.score >= _LIKELY_STATED * text.likeliest[hit.sentence]
+def _passage(court: Court, number: int) -> Passage:
+    return court.text.sentences[number].passage()
 
 
-def _is_said_again(hit: Hit, best: float, text: Text) -> bool:
-    """Whether a passage says a rule once more, less fully than the best one: it is shown beside it."""
-    if hit.wrong or hit.doubts or hit.frame.mistake:
-        return False
-    return _is_exact(hit) or (hit.score >= best - FAR and _speaks_of_it(hit, text))
-
-
-def _is_exact(hit: Hit) -> bool:
-    """Whether the frame of a passage says by its words alone that the rule is meant."""
-    return hit.frame.least < USUAL
-
-
-def _counts(hit: Hit, best: float) -> bool:
-    """Whether a wrong passage is near enough to the best one; a number or colour says more than a word."""
-    if any(claim.slot.sure for claim in hit.wrong):
-        return True
-    bound = any(
-        claim.value is not None or claim.slot.asks in AT_SIGHT or (claim.slot.asks == "word" and not claim.weak)
-        for claim in hit.wrong
-    )
-    return hit.score >= best - (FAR if bound or hit.frame.mistake else CLOSE)
-
-
-def _passage(text: Text, hit: Hit) -> Passage:
-    return text.sentences[hit.sentence].passage()
-
-
-def _wrong(
-    rule: Rule,
-    matcher: Matcher,
-    hit: Hit,
-    text: Text,
-    rules: BaseRuleset | None,
-    lang: str,
-    right: tuple[Passage, ...],
-    best: float,
-) -> Finding:
-    sentence = text.sentences[hit.sentence]
-    confidence = min(0.95, 0.5 + 0.5 * hit.score)
-    claim = hit.wrong[0] if hit.wrong else None
-    proof = evidence(rule, rules, lang)
-    if hit.frame.mistake:
-        confusion = next(one for one in rule.confusions if one.name == hit.frame.mistake)
-        reason = Reason("confusion", {"says": confusion.says})
-        claimed, actual, confidence = confusion.says, rule.text(lang, rules), confidence - 0.05
-        proof = _with(proof, as_confused(confusion, rules))
-    else:
-        assert claim is not None
-        claimed, actual, reason = _told(rule, claim, rules)
-        if claim.value is not None and claim.name:
-            if claim.value in matcher.editions.get(claim.name, ()):
-                return Finding(
-                    rule.id,
-                    Verdict.EDITION,
-                    sentence.passage(),
-                    Reason("edition", {"claimed": claimed, "actual": actual}),
-                    confidence,
-                    claimed,
-                    actual,
-                    proof=proof,
-                    others=right,
-                )
-            proof = _with(proof, as_claimed(claim.name, claim.value, rules))
-        else:
-            confidence -= 0.1
-        confidence -= 0.1 * claim.loose
-    confidence -= 0.1 * (sentence.aside is Aside.NOTE) + 0.1 * (sentence.sort is Sort.HEADING)
+def _told(court: Court, known: Known, claim: _Claim, right: tuple[Passage, ...]) -> Finding:
+    """A claim as a finding."""
+    rule, found = known.rule, claim.found
+    claimed, actual, reason = _words(court, known, found)
+    passage, proof = _passage(court, found.sentence), _with(court, known, found, evidence(rule, court.rules, court.lang))
     verdict = Verdict.CONTRADICTS
-    share = hit.score / max(1e-6, text.likeliest[hit.sentence])
-    weak = share < _LIKELY_MISTAKE if hit.frame.mistake else all(one.weak for one in hit.wrong)
-    sure = hit.frame.sure if hit.frame.mistake else any(one.plain and not one.weak for one in hit.wrong)
-    if not sure and (weak or (right and _is_doubtful_beside_it(rule, hit, claim, share, best)) or hit.score < _SURE_ENOUGH):
-        return Finding(
-            rule.id,
-            Verdict.AMBIGUOUS,
-            sentence.passage(),
-            reason,
-            round(min(0.6, confidence - 0.2), 3),
-            claimed,
-            actual,
-            proof=proof,
-            others=right[:_MOST_PLACES],
-        )
-    if right:
-        verdict, reason = (
-            Verdict.INCONSISTENT,
-            Reason("inconsistent", {"claimed": claimed, "actual": actual, "line": right[0].line}),
-        )
-    return Finding(
-        rule.id,
-        verdict,
-        sentence.passage(),
-        reason,
-        round(confidence, 3),
-        claimed,
-        actual,
-        proof=proof,
-        others=right[:_MOST_PLACES],
-    )
+    name, value = _parameter(rule, court.rules, found), number_of(found.said) if found.kind == "number" else None
+    if value is not None and value in court.alignment.library.manifest.reading.by_rule[rule.id].get(name, ()):
+        verdict, reason = Verdict.EDITION, Reason("edition", {"claimed": claimed, "actual": actual})
+    elif claim.confidence < LEAST_LIKELY:
+        verdict = Verdict.AMBIGUOUS
+    elif right:
+        verdict = Verdict.INCONSISTENT
+        reason = Reason("inconsistent", {"claimed": claimed, "actual": actual, "line": right[0].line})
+    sure = round(claim.confidence, 3)
+    return Finding(rule.id, verdict, passage, reason, sure, claimed, actual, proof=proof, others=right)
 
 
-def _is_doubtful_beside_it(rule: Rule, hit: Hit, claim: Claim | None, share: float, best: float) -> bool:
-    """Whether a wrong claim hardly counts beside a passage that has the rule right; the sentences of an example share a rule."""
-    if claim is None or rule.kind == "example":
-        return False
-    if claim.slot.asks == "missing" or (claim.slot.asks == "word" and hit.score < _SURE_WORD):
-        return True
-    return share < _LIKELY_TWICE or hit.score < best - CLOSE
-
-
-def _told(rule: Rule, claim: Claim, rules: BaseRuleset | None) -> tuple[str, str, Reason]:
+def _words(court: Court, known: Known, found: Difference) -> tuple[str, str, Reason]:
     """What is claimed and what is right, in a word or two."""
-    slot = claim.slot
-    if slot.asks == "missing":
-        return "–", slot.name.replace("|", " / "), Reason("word_missing", {"word": slot.name.replace("|", " / ")})
-    if slot.asks == "unwanted":
-        return claim.claimed, "–", Reason("word_unwanted", {"word": claim.claimed})
-    actual = claim.actual.split("|")[0]
-    key = {"word": "word_differs", "colour": "colour_differs", "same": "colours_differ"}.get(slot.asks, "number_differs")
-    if slot.asks == "nth" and not claim.actual.isdigit():
-        key = "place_or_count"
-    return claim.claimed, actual, Reason(key, {"claimed": claim.claimed, "actual": actual})
+    if found.says and declared(known.misread, found.says).confusion is not None:
+        return found.says, known.rule.text(court.lang, court.rules), Reason("confusion", {"says": found.says})
+    if found.says and found.place < 0:
+        return "–", known.rule.text(court.lang, court.rules), Reason("misread", {})
+    if found.kind == "missing":
+        return "–", found.right, Reason("word_missing", {"word": found.right})
+    stream = court.text.streams[found.sentence]
+    if found.kind == "number":
+        claimed, actual, key = stream.tokens[found.place].text, str(number_of(found.right)), "number_differs"
+    else:
+        claimed, actual = phrase(stream, found.place, found.said, stream.words), found.right
+        key = "colour_differs" if found.kind == "colour" else "word_differs"
+    if found.kind in ("extra", "misread"):
+        return claimed, "–", Reason("word_unwanted", {"word": claimed})
+    return claimed, actual, Reason(key, {"claimed": claimed, "actual": actual})
 
 
-def _with(proof: Proof | None, otherwise: BaseRuleset | None) -> Proof | None:
-    return proof if proof is None or otherwise is None else replace(proof, otherwise=otherwise)
+def _parameter(rule: Rule, rules: BaseRuleset | None, found: Difference) -> str:
+    """The name of the number that a sentence has wrong."""
+    right = number_of(found.right) if found.kind == "number" else None
+    return next((name for name, value in rule.values(rules).items() if right is not None and value == right), "")
 
 
+<<<<<<< HEAD
 def _missing(rule: Rule, text: Text, judged: NDArray[numpy.bool_]) -> Finding:
     column = text.likeness[:, profiles(text.manifest).row[rule.id]]
     like = (judged & (column >= _NEAREST)).nonzero()[0]
@@ -244,6 +217,25 @@ def _missing(rule: Rule, text: Text, judged: NDArray[numpy.bool_]) -> Finding:
     return Finding(
         rule.id, Verdict.MISSING, None, Reason("missing", {"places": len(nearest)}), _expected(rule), others=tuple(nearest)
     )
+=======
+def _with(court: Court, known: Known, found: Difference, proof: Proof | None) -> Proof | None:
+    """The proof with the ruleset as the text would have it, where the engine can play that."""
+    if proof is None:
+        return None
+    name, value = _parameter(known.rule, court.rules, found), number_of(found.said) if found.kind == "number" else None
+    otherwise = as_claimed(name, value, court.rules) if name and value is not None else None
+    for one in known.misread:
+        meant = one.says == found.says if found.says else found.said in one.odd and found.right not in one.odd
+        if otherwise is None and found.kind != "number" and meant and one.confusion is not None:
+            otherwise = as_confused(one.confusion, court.rules)
+    return proof if otherwise is None else replace(proof, otherwise=otherwise)
+
+
+def _missing(court: Court, rule: Rule, stated: Sequence[tuple[float, int]]) -> Finding:
+    nearest = tuple(_passage(court, number) for value, number in stated[:_MOST_NEAREST] if value >= _NEAREST)
+    reason = Reason("missing", {"places": len(nearest)})
+    return Finding(rule.id, Verdict.MISSING, None, reason, _expected(rule), others=nearest)
+>>>>>>> main
 
 
 def _expected(rule: Rule) -> float:

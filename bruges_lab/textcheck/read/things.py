@@ -63,6 +63,8 @@ class Things(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Examples whose numbers no other case changes."""
     everywhere: Mapping[str, str] = {}
     """Numbers that any sentence may mention, by what they count: the name of a number, or of a field of the ruleset."""
+    exchanged: tuple[tuple[str, ...], ...] = ()
+    """Things that a careless writer puts for each other, beside those of one group of the glossary."""
     opposites: Mapping[str, tuple[str, ...]] = {}
     """Words that say something else in the same place, beside those that plain words name themselves."""
     also_called: Mapping[str, Mapping[str, str]] = {}

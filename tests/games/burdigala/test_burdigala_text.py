@@ -14,12 +14,13 @@ from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.burdigala.manifest import MANIFEST as BURDIGALA
 from bruges_lab.games.manifest import Manifest
 from bruges_lab.textcheck.findings import Report
+from bruges_lab.textcheck.measure.labels import not_found, raised, read_labelled, tells
 
-NOT_YET = {
-    "en": "Texts about Burdigala are not checked yet.",
-    "de": "Texte über Burdigala werden noch nicht geprüft.",
-    "fr": "Les textes sur Burdigala ne sont pas encore vérifiés.",
-    "it": "I testi su Burdigala non vengono ancora controllati.",
+CHECKABLE = {
+    "en": "It can be checked as a text about Burdigala.",
+    "de": "Er lässt sich als Text über Burdigala prüfen.",
+    "fr": "Il peut être vérifié comme texte sur Burdigala.",
+    "it": "Può essere controllato come testo su Burdigala.",
 }
 
 
@@ -35,7 +36,7 @@ def test_a_text_is_recognised(tmp_path: Path, lang: str, title: str) -> None:
     assert (report.about, report.manifest, report.language) == (BURDIGALA, BRUGES, lang)
     assert not report.is_of_game
     assert report.findings == ()
-    assert report.told(lang).endswith(NOT_YET[lang])
+    assert report.told(lang).endswith(CHECKABLE[lang])
 
 
 @pytest.mark.parametrize("lang", CHAPTERS)
@@ -68,16 +69,29 @@ def test_every_output_says_so(tmp_path: Path, lang: str) -> None:
     report = checked(tmp_path, TEXTS[lang].format(title="Burdigala"))
     made = json.loads(report.to_json(lang))
     assert (made["is_of_game"], made["about"], made["findings"]) == (False, "burdigala", [])
-    assert made["gate"].endswith(NOT_YET[lang])
+    assert made["gate"].endswith(CHECKABLE[lang])
     for out in (report.to_html(lang), report.to_sarif(lang), report.to_junit(lang)):
-        assert NOT_YET[lang] in out
-    assert NOT_YET["en"] in report._repr_html_()
+        assert CHECKABLE[lang] in out
+    assert CHECKABLE["en"] in report._repr_html_()
 
 
-def test_a_text_of_it_is_refused_where_its_own_check_is_asked_for(tmp_path: Path) -> None:
-    (tmp_path / "text.md").write_text(TEXTS["en"].format(title="Burdigala"), encoding="utf-8")
-    with pytest.raises(bl.LabError, match=r"^Burdigala does not say how any of its rules is said in a text$"):
-        bl.check_translation(tmp_path / "text.md", game="burdigala")
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_clean_sample_is_checked_by_its_own_rules(lang: str) -> None:
+    """Nothing was learnt of this game: only the texts of its rules are known."""
+    labels = read_labelled(BURDIGALA.samples / lang / "clean_labels.toml")
+    report = bl.check_translation(BURDIGALA.samples / lang / labels.text, game="burdigala")
+    assert (report.about, report.language) == (BURDIGALA, lang)
+    assert len(not_found(report, labels.states)) <= 0.25 * len(labels.states)
+    assert len(raised(report)) <= 1
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_planted_errors_of_its_sample_are_told(lang: str) -> None:
+    labels = read_labelled(BURDIGALA.samples / lang / "faulty_labels.toml")
+    report = bl.check_translation(BURDIGALA.samples / lang / labels.text, game="burdigala")
+    told = [error.kind for error in labels.errors if any(tells(one, error) for one in report.findings)]
+    assert told.count("number") >= 3
+    assert len(told) >= 0.4 * len(labels.errors)
 
 
 def test_a_broken_game_beside_it_does_not_stop_a_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

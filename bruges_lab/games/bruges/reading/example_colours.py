@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Final
 
 from ....textcheck.find.searched_text import Text
-from ....textcheck.find.slots import colours_by
 from ....textcheck.findings import Finding, Reason, Verdict
 from ....textcheck.read.concepts import Stream
 from ..ruleset import Ruleset
@@ -163,8 +162,15 @@ def _spaces(text: Text, numbers: Sequence[int]) -> Iterator[Finding]:
 
 def _of(found: Stream, thing: str) -> str | None:
     """The colour that a thing has in a sentence, if it stands right beside it."""
-    ranked = colours_by(found, (thing,))
-    return ranked[0][2] if ranked and ranked[0][0] <= _ITS_OWN else None
+    ranked: list[tuple[float, str]] = []
+    for target in found.at(thing):
+        for colour in found.words.things.colours:
+            for place in found.at(colour):
+                between = found.between(place, target)  # a comma between them counts like several words
+                steps = abs(place - target) + 4 * sum(between.count(mark) for mark in ",;.") + (0 if place < target else 0.5)
+                ranked.append((steps, colour))
+    nearest = min(ranked, default=None)
+    return nearest[1] if nearest is not None and nearest[0] <= _ITS_OWN else None
 
 
 def _colour_finding(rule: str, text: Text, number: int, wrong: Sequence[str], right: Sequence[str]) -> Finding:

@@ -1,0 +1,115 @@
+"""Misreading: sentences that come nearer to a wrong statement of a rule than to any right one.
+
+Wrong statements are declared: by the catalogue, which says how the engine plays them (`confusions`), and by `misread.toml` of
+the reading of a game. A sentence is compared with both sides by what it speaks of, by what stands together in it, and by the
+words that decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..find.aligning import Alignment
+from ..find.library import Known, Misreading
+from ..read.reading import Aside
+from .differing import Difference, telling
+
+if TYPE_CHECKING:
+    from ..find.searched_text import Text
+    from ..read.spoken import Facts
+
+FEATURES: Final = (
+    "probable", "rank", "wrong", "right", "wrong_over_right", "wrong_pairs", "right_pairs", "pairs_over", "wrong_names",
+    "right_names", "names_over", "length", "rivals", "over_rivals", "more_than_wrong", "less_than_wrong", "more_than_right",
+    "less_than_right", "names_rivals", "names_over_rivals", "odd", "denied_otherwise", "denial", "lacking", "usual", "in_example",
+    "odd_pairs", "odd_pairs_of_wrong",
+    "odd_covered", "odd_explained", "odd_names",
+)  # fmt: skip
+"""What the model of misreadings looks at, in this order."""
+LEAST = 0.1
+_MOST_RULES = 5
+_RIVALS = 4
+_ALSO: Final = frozenset(("or", "own", "choose", "hand", "discard_pile", "keep"))
+"""Words that decide here besides those that tell by standing there."""
+_PAIRS_COUNT = 0.5
+
+
+class Misreader:
+    """Goes through a text that is aligned, and compares its sentences with what is declared wrong of their rules."""
+
+    def __init__(self, text: Text, alignment: Alignment) -> None:
+        self.text, self.alignment, self.known = text, alignment, alignment.library.known
+        self.deciding = telling() | _ALSO
+        stated = np.maximum.reduceat(alignment.rows @ alignment.library.rows.T, alignment.library.begins, axis=1)
+        most = min(_RIVALS, stated.shape[1])
+        self.nearest = np.argpartition(-stated, most - 1, axis=1)[:, :most].tolist()
+        self.stated = stated
+
+    def all(self) -> Iterator[Difference]:
+        """For each sentence and each rule that it may state, how it compares with what is declared wrong of the rule."""
+        for number, rules in enumerate(self.alignment.by_sentence):
+            for rank, (place, probable) in enumerate(list(rules.items())[:_MOST_RULES]):
+                if probable >= LEAST and self.known[place].misread:
+                    yield self._compared(number, rank, place, probable)
+
+    def _compared(self, number: int, rank: int, place: int, probable: float) -> Difference:
+        known, facts, row = self.known[place], self.alignment.facts[number], self.alignment.rows[number]
+        wrong = [
+            (float(one.row @ row), _shared(facts.pairs, one.facts.pairs), _shared(facts.every, one.facts.every))
+            for one in known.misread
+        ]
+        covered = [len(one.odd & facts.every) / len(one.odd) if one.odd else 0.0 for one in known.misread]
+        near = [one[0] + one[2] + _PAIRS_COUNT * (one[1] + share) for one, share in zip(wrong, covered, strict=True)]
+        number_of_best = max(range(len(near)), key=near.__getitem__)
+        best = known.misread[number_of_best]
+        right = float(self.stated[number, place])
+        right_pairs = max(_shared(facts.pairs, one.pairs) for one in known.said)
+        right_names, nearest = _nearest(facts, known)
+        rivals = [one for one in {*self.nearest[number], *list(self.alignment.by_sentence[number])[:_RIVALS]} if one != place]
+        rival = max((float(self.stated[number, one]) for one in rivals), default=0.0)
+        rival_names = max((_nearest(facts, self.known[one])[0] for one in rivals), default=0.0)
+        nearest_wrong, wrong_pairs, wrong_names = (max(parts) for parts in zip(*wrong, strict=True))
+        said, of_wrong, of_right = (self.deciding & one.names.keys() for one in (facts, best.facts, nearest))
+        there, usual = facts.names.keys(), known.shares.names
+        odd = [name for name in best.odd if name in facts.every]
+        features = (
+            probable, rank, nearest_wrong, right, nearest_wrong - right, wrong_pairs, right_pairs, wrong_pairs - right_pairs,
+            wrong_names, right_names, wrong_names - right_names, len(self.text.streams[number].tokens), rival,
+            nearest_wrong - rival, len(said - of_wrong), len(of_wrong - said), len(said - of_right), len(of_right - said),
+            rival_names, wrong_names - rival_names, len(odd), ("not" in there) != ("not" in best.facts.names),
+            usual.get("not", 0.0) * (1 if "not" in there else -1),
+            sum(name not in facts.every for name in best.lacking) / max(1, len(best.lacking)),
+            sum(name in facts.every for name in best.lacking), self.text.sentences[number].aside is Aside.EXAMPLE,
+            len(best.odd_pairs & facts.pairs), len(best.odd_pairs), covered[number_of_best],
+            max((self._explained(number, place, name) for name in odd), default=0.0), len(best.odd),
+        )  # fmt: skip
+        token = next((part.place for part in facts.parts for name in part.names if name in odd), -1)
+        name = next((name for part in facts.parts if part.place == token for name in part.names if name in odd), "")
+        return Difference("misread", place, number, token, name, "", tuple(float(one) for one in features), best.says)
+
+    def _explained(self, number: int, place: int, name: str) -> float:
+        """How well another rule of the sentence accounts for a name."""
+        rules = list(self.alignment.by_sentence[number].items())[:_MOST_RULES]
+        return max((sure * self.known[other].shares.names.get(name, 0.0) for other, sure in rules if other != place), default=0.0)
+
+
+def _shared(one: AbstractSet[object], other: AbstractSet[object]) -> float:
+    """What share two sets have in common."""
+    common = len(one & other)
+    return common / (len(one) + len(other) - common) if common else 0.0
+
+
+def _nearest(facts: Facts, known: Known) -> tuple[float, Facts]:
+    """The right statement of a rule that shares most with a sentence, and how much."""
+    shares = [_shared(facts.every, one.every) for one in known.said]
+    best = max(range(len(shares)), key=shares.__getitem__)
+    return shares[best], known.said[best]
+
+
+def declared(known: Sequence[Misreading], says: str) -> Misreading:
+    """The misreading that says this."""
+    return next(one for one in known if one.says == says)
