@@ -222,19 +222,6 @@ def test_a_set_die_a_branch_and_a_tree(visitor: Visitor) -> None:
 
 
 @by_hand
-def test_a_text_is_pasted_and_checked(visitor: Visitor) -> None:
-    page = visitor.open("bruges.html#tab=text")
-    visitor.settle(page)
-    box = page.locator("textarea").first
-    box.wait_for()
-    box.fill((bl.games()[0].samples / "en" / "faulty.md").read_text("utf-8")[:6000])
-    visitor.press(page, "[data-takes]")
-    visitor.wait(page, "!!document.querySelector('.bl-findings')", 120)
-    visitor.settle(page)
-    shoot(page, "site-text")
-
-
-@by_hand
 def test_a_class_sets_tasks_hands_in_and_collects(visitor: Visitor) -> None:
     teacher = visitor.open("class.html", live=False)
     teacher.locator("details summary").first.click()

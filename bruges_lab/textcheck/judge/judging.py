@@ -11,18 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
-<<<<<<< HEAD
-from ..arrays import np
-from ..find.claims import Claim, Hit
-from ..find.finding import CLOSE, FAR, Finder
-from ..find.matchers import AT_SIGHT, USUAL, Matcher
-from ..find.searched_text import Text
-from ..findings import Finding, Green, Passage, Proof, Reason, Verdict
-from ..read.likeness import profiles
-from ..read.reading import Aside, Sort
-=======
 from ..find.additive import Models
 from ..find.aligning import Alignment
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
@@ -30,18 +22,12 @@ from ..read.concepts import phrase
 from ..read.spoken import number_of
 from ..read.things import things
 from .differing import KINDS, Differ, Difference, telling
->>>>>>> main
 from .evidence import as_claimed, as_confused, evidence
 from .misreading import Misreader, declared
 
 if TYPE_CHECKING:
-<<<<<<< HEAD
-    import numpy
-    from numpy.typing import NDArray
-=======
     from ..find.library import Known
     from ..find.searched_text import Text
->>>>>>> main
 
 STATED: Final = 0.25
 """From how probable a sentence on a rule counts as stated."""
@@ -116,11 +102,7 @@ def confidence(score: float, levels: Sequence[float]) -> float:
 
 
 def _judge_rule(
-<<<<<<< HEAD
-    rule: Rule, matcher: Matcher, hits: list[Hit], text: Text, rules: BaseRuleset | None, lang: str, judged: NDArray[numpy.bool_]
-=======
     court: Court, place: int, known: Known, stated: Sequence[tuple[float, int]], claims: Sequence[_Claim]
->>>>>>> main
 ) -> list[Finding]:
     wrong: dict[int, _Claim] = {}
     for claim in claims:
@@ -206,18 +188,6 @@ def _parameter(rule: Rule, rules: BaseRuleset | None, found: Difference) -> str:
     return next((name for name, value in rule.values(rules).items() if right is not None and value == right), "")
 
 
-<<<<<<< HEAD
-def _missing(rule: Rule, text: Text, judged: NDArray[numpy.bool_]) -> Finding:
-    column = text.likeness[:, profiles(text.manifest).row[rule.id]]
-    like = (judged & (column >= _NEAREST)).nonzero()[0]
-    order = like[np.argsort(-column[like], kind="stable")][:_MOST_NEAREST].tolist()
-    nearest = [text.sentences[number].passage() for number in order]
-    if order and column[order[0]] >= _VERY_NEAR:
-        return Finding(rule.id, Verdict.AMBIGUOUS, nearest[0], Reason("near", {}), 0.4, others=tuple(nearest[1:]))
-    return Finding(
-        rule.id, Verdict.MISSING, None, Reason("missing", {"places": len(nearest)}), _expected(rule), others=tuple(nearest)
-    )
-=======
 def _with(court: Court, known: Known, found: Difference, proof: Proof | None) -> Proof | None:
     """The proof with the ruleset as the text would have it, where the engine can play that."""
     if proof is None:
@@ -235,7 +205,6 @@ def _missing(court: Court, rule: Rule, stated: Sequence[tuple[float, int]]) -> F
     nearest = tuple(_passage(court, number) for value, number in stated[:_MOST_NEAREST] if value >= _NEAREST)
     reason = Reason("missing", {"places": len(nearest)})
     return Finding(rule.id, Verdict.MISSING, None, reason, _expected(rule), others=nearest)
->>>>>>> main
 
 
 def _expected(rule: Rule) -> float:

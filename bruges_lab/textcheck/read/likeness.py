@@ -12,24 +12,21 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ...rulebook.texts import languages_of
-<<<<<<< HEAD
-from ..arrays import np
-=======
 from .compiled import digest_of, kept
->>>>>>> main
 from .concepts import Stream, stream
 from .language import learning
 from .rule_texts import rule_text
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
-    import numpy
     from numpy.typing import NDArray
 
     from ...games.manifest import Manifest
 
-    Matrix = NDArray[numpy.float32]
+    Matrix = NDArray[np.float32]
 
 COVERED: Final = 0.7
 """What share of the likeness is how much of the rule the sentence has; the rest is how much of the sentence the rule has."""
