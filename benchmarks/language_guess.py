@@ -1,4 +1,4 @@
-"""Make data/lab/reading/languages.json, by which the lab guesses languages, and hold the guess against py3langid, if that is there.
+"""Make data/lab/reading/languages.json, by which the lab guesses languages, and hold the guess against py3langid.
 
 The figures are counted over words as a dictionary lists them and over the common words of languages.toml; none of the texts that
 they are measured on took part. Run by hand: `python benchmarks/language_guess.py [--write]`.
@@ -49,7 +49,7 @@ def made() -> dict[str, dict[str, int]]:
     kept = {t for count in counts.values() for t, _ in count.most_common(MOST)}
     table = {}
     for triple in sorted(kept):
-        row = {lang: log((share.get(triple, 0) + 2e-5)) for lang, share in shares.items()}
+        row = {lang: log(share.get(triple, 0) + 2e-5) for lang, share in shares.items()}
         mean = sum(row.values()) / len(row)
         table[triple] = [round(10 * (value - mean)) for value in row.values()]
     return {"languages": list(shares), "triples": table}

@@ -128,7 +128,7 @@ def test_what_the_tests_import_is_declared_and_nothing_else() -> None:
 
 def test_what_the_lab_extra_installs_is_loaded_only_where_it_is_needed() -> None:
     loaded = {file for name, files in third_party(PACKAGE, loading=True).items() if name in LAB for file in files}
-    assert {file for file in loaded if not file.startswith(("explorer/", "serving/"))} == set()
+    assert {file for file in loaded if not file.startswith(("explorer/", "serving/", "web/"))} == set()
 
 
 def test_extras_hold_what_their_names_say() -> None:
@@ -140,8 +140,8 @@ def test_extras_hold_what_their_names_say() -> None:
 # The core alone
 
 MODULES = (
-    *("IPython", "anywidget", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat", "pandas"),
-    *("platformdirs", "plotly", "traitlets", "tornado", "voila", "zmq"),
+    *("IPython", "anywidget", "comm", "ipywidgets", "joblib", "jupyter_core", "jupyter_server", "jupyterlab", "nbformat"),
+    *("pandas", "platformdirs", "plotly", "segno", "traitlets", "tornado", "voila", "zmq"),
 )
 DOCS = ("material", "mkdocs", "mkdocstrings", "mkdocstrings_handlers")
 WITHOUT = f"""

@@ -184,7 +184,9 @@ def test_save_and_text(tmp_path: Path) -> None:
 
 
 def test_a_save_is_replaced_only_after_a_yes_and_nothing_else_ever(tmp_path: Path) -> None:
-    target, notes = tmp_path / "game.json", tmp_path / "notes.txt"
+    folder = tmp_path / ("a_long_name" * 4)
+    folder.mkdir()
+    target, notes = folder / "game.json", folder / "notes.txt"
     notes.write_text("mine", encoding="utf-8")
     position().save(target)
     before = target.read_bytes()
@@ -194,7 +196,7 @@ def test_a_save_is_replaced_only_after_a_yes_and_nothing_else_ever(tmp_path: Pat
         assert target.read_bytes() == before
     shown = type_in(position(), ["workers:squire", f"save {notes}", "y", f"save {target}", "Yes"])
     assert "notes.txt: cannot be written: it holds something else" in shown
-    assert f"Saved as {target}" in shown
+    assert f"Saved as {target}." in " ".join(shown.split()), "whole, however long it is"
     assert notes.read_text(encoding="utf-8") == "mine"
     assert target.read_bytes() != before
 

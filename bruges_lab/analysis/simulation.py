@@ -143,7 +143,7 @@ def _plan(
         games,
         players,
         seed,
-        min(200, max(5, games // 100)) if batch is None else batch,
+        1 if batch is None else batch,
         tuple(find_policy(one, manifest) for one in wanted),
         tuple(policy_name(one) for one in wanted),
         rules,
@@ -151,7 +151,21 @@ def _plan(
         {name: material[name].digest for name in manifest.result_row.material},
     )
     _MATERIAL[plan.game.name, plan.rules, tuple(plan.digests.items())] = material
-    return plan
+    return plan._replace(batch=_batch_for(plan, material)) if batch is None else plan
+
+
+SHORT, MANY_BATCHES = 0.25, 16
+"""Seconds that a batch is to take, so that handing it out costs next to nothing; a short run has so many all the same."""
+
+
+def _batch_for(plan: Plan, material: dict[str, Any]) -> int:
+    """How many games make a batch, by the time that one takes; of few games each is its own."""
+    most = plan.games // MANY_BATCHES
+    if most < 2:
+        return 1
+    began = time.perf_counter()
+    plan._play_one(0, material)
+    return max(1, min(most, int(SHORT / (time.perf_counter() - began))))
 
 
 # Playing

@@ -113,13 +113,13 @@ def register(app: typer.Typer, console: Console) -> None:
             found = run(games, players, chosen, seed, workers=workers, **given)
         except KeyboardInterrupt:
             if out is not None:
-                print(f"bruges-lab: what was played is in {one_line(out)}; the same command goes on", file=sys.stderr)
+                print(f"bruges-lab: what was played is in {one_line(out, 300)}; the same command goes on", file=sys.stderr)
             raise
         console.print(terminal("simulate.head", lang, games=found.games, players=len(found.labels), seed=seed))
         console.print(_standings(found, shelf.find(game), lang))
         if out is not None:
             files = "".join(f"{table}.{form}, " for table in found.tables) + "manifest.json"
-            console.print(terminal("simulate.files", lang, folder=one_line(out), files=files), markup=False)
+            console.print(terminal("simulate.files", lang, folder=one_line(out, 300), files=files), markup=False)
 
 
 def _standings(found: Results, game: Manifest, lang: str) -> Table:

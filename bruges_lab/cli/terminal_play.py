@@ -154,14 +154,14 @@ class Table:
             return
         if os.path.lexists(words):
             try:
-                answer = ask(f"{terminal('play.replace', self.lang, file=one_line(words))} ")
+                answer = ask(f"{terminal('play.replace', self.lang, file=one_line(words, 300))} ")
             except (EOFError, RuntimeError):  # nobody is there to say yes
                 answer = ""
             if answer.strip().lower() not in terminal("play.yes", self.lang).split():
                 self._say(terminal("play.not_saved", self.lang))
                 return
         self.game.save(Path(words))
-        self._say(terminal("play.saved", self.lang, file=one_line(words)))
+        self._say(terminal("play.saved", self.lang, file=one_line(words, 300)))
 
     def _move(self, step: Callable[[], object]) -> None:
         """Undo or redo to a question of a person: what policies decided is passed over."""

@@ -52,7 +52,7 @@ def register(app: typer.Typer, console: Console) -> None:
         fail_on: Annotated[
             str,
             typer.Option(
-                help="none, pinned, certain, likely, contradicts, inconsistent, edition, ambiguous or missing; each with those before."
+                help="none, pinned, certain, likely, contradicts, inconsistent, edition, ambiguous, missing, with those before."
             ),
         ] = "likely",
         baseline: Annotated[Path | None, typer.Option(help="A JSON report of before: only what is new is reported.")] = None,
@@ -96,7 +96,7 @@ def register(app: typer.Typer, console: Console) -> None:
         report_lang: Annotated[str, typer.Option(help="The language of the comparison: en, de, fr or it.")] = "en",
         everything: Annotated[bool, typer.Option("--all", help="Also the rules on which both agree.")] = False,
     ) -> None:
-        """Put a text and its translation side by side, rule by rule; what differs comes first. It is `check --source`, seen as a table."""
+        """Put a text and its translation side by side, rule by rule, what differs first: `check --source` as a table."""
         game = readable(game)
         from ..textcheck.report.side_by_side import side_by_side
 
@@ -135,9 +135,7 @@ def register(app: typer.Typer, console: Console) -> None:
 # Reading
 
 
-def _checked(
-    files: list[Path], ruleset: str, language: str | None, pins: Pins, source: list[Path] | None, lang: str
-) -> Report:
+def _checked(files: list[Path], ruleset: str, language: str | None, pins: Pins, source: list[Path] | None, lang: str) -> Report:
     """Check, and say from the beginning what is being done, where somebody looks on."""
     from rich.progress import BarColumn, Progress, TextColumn
 

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 FORM = b"1"
 """The form of the files; another number makes all of them anew."""
-_MARK = b"bruges-lab kept\n"
+_MARK = b"what was made, kept\n"
 _DIGEST = 16
 _LARGEST = 100 * 1024 * 1024
 MOST_ALIKE = 4
@@ -35,6 +35,7 @@ _OURS = re.compile(r"-[0-9a-f]{32}\.kept")
 _NAME = re.compile(r"[a-z0-9_.-]{1,60}")
 
 
+_LAB = __name__.partition(".")[0].replace("_", "-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 _OWN = (f"{_PACKAGE}{os.sep}", f"{_PACKAGE.parent / 'data'}{os.sep}")
 
@@ -48,10 +49,10 @@ def cache_folder() -> Path:
     """The user's folder for what can be made again."""
     asked = os.environ.get("XDG_CACHE_HOME") or (os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else "")
     if asked:
-        return Path(asked) / "bruges-lab"
+        return Path(asked) / _LAB
     home = Path.home()  # a RuntimeError where nobody knows it
     usual = {"win32": home / "AppData" / "Local", "darwin": home / "Library" / "Caches"}.get(sys.platform, home / ".cache")
-    return usual / "bruges-lab"
+    return usual / _LAB
 
 
 def digest(sources: Iterable[bytes]) -> str:
@@ -83,7 +84,7 @@ def compiled(name: str, sources: Iterable[bytes], build: Callable[[], T], kind: 
         with suppress(msgspec.DecodeError, RecursionError):  # of another version perhaps; made anew
             return cast("T", decoder.decode(kept))
     made = build()
-    with suppress(LabError, OSError, msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError):
+    with suppress(LabError, OSError, ImportError, RuntimeError, msgspec.DecodeError, TypeError, ValueError, OverflowError):
         packed = msgspec.msgpack.encode(made)
         if decoder.decode(packed) == made:
             _write(place, packed, name)

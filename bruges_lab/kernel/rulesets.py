@@ -95,8 +95,15 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return dict(changes)
 
     def validated(self) -> Self:
-        """The same ruleset, its values and their bounds checked, however it was made."""
-        return type(self)().changed(**{name: getattr(self, name) for name in self.__struct_fields__})
+        """The same ruleset, its values and their bounds checked, however it was made; once, for it is frozen."""
+        known = _VALIDATED.get(id(self))
+        if known is not None and known[0] is self:
+            return cast("Self", known[1])
+        checked = type(self)().changed(**{name: getattr(self, name) for name in self.__struct_fields__})
+        if len(_VALIDATED) >= _MOST_VALIDATED:
+            _VALIDATED.clear()
+        _VALIDATED[id(self)] = self, checked
+        return checked
 
     def diff(self, other: Self | None = None) -> list[Change]:
         """What is different here from another ruleset, the default if none is given."""
@@ -106,6 +113,11 @@ class BaseRuleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for field in self.fields().values()
             if getattr(self, field.name) != getattr(base, field.name)
         ]
+
+
+_VALIDATED: dict[int, tuple[BaseRuleset, BaseRuleset]] = {}
+"""Rulesets that were checked, by identity, with what came of it: games are begun with the same one again and again."""
+_MOST_VALIDATED = 100
 
 
 class Field(NamedTuple):

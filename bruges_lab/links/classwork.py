@@ -205,7 +205,7 @@ class ClassTable(NamedTuple):
         for sheet in self.sheets:
             answered = sheet.answers[number]
             right = answered.fared in ("right", "helped") and isinstance(self.set.tasks[number], str)
-            found.update(dict.fromkeys(answered.said[:-1] if right else answered.said))
+            found.update([*dict.fromkeys(answered.said[:-1] if right else answered.said)])
         return found.most_common()
 
     def rows(self) -> list[dict[str, Any]]:
@@ -221,7 +221,7 @@ class ClassTable(NamedTuple):
         lang, tasks = self.set.lang or "en", range(len(self.set.tasks))
         heads = "".join(f"<th>{escape(self.set.title_of(number, lang))}</th>" for number in tasks)
         rows = "".join(
-            f"<tr><td>{escape(sheet.name)}</td>{''.join(f'<td>{escape(one.fared or chr(8211))}</td>' for one in sheet.answers)}</tr>"
+            "".join([f"<tr><td>{escape(sheet.name)}</td>", *(f"<td>{one.fared or '–'}</td>" for one in sheet.answers), "</tr>"])
             for sheet in self.sheets
         )
         return f"<table><tr><th></th>{heads}</tr>{rows}</table>"

@@ -170,10 +170,15 @@ def _section(section: Section, book: Rulebook) -> Svg:
     parts = [tag("h2", _text(part.title)), *(tag("p", marked(words)) for words in part.text)]
     if part.figure:
         parts.append(tag("figure", _position(part.figure, book)))
-    parts += [lines(part, book.signs), *(tag("p", marked(words)) for words in part.after), *map(telling_html, section.tellings)]
+    parts += [*after_the_figure(section, book), *map(telling_html, section.tellings)]
     if section.more:
         parts.append(tag("p", _text(section.more), class_="more"))
     return tag("section", *parts, id=f"overview-{part.id}")
+
+
+def after_the_figure(section: Section, book: Rulebook) -> list[Svg]:
+    """The lines of a section, and what is said after them."""
+    return [lines(section.part, book.signs), *(tag("p", marked(words)) for words in section.part.after)]
 
 
 def lines(part: Part, signs: Mapping[str, str]) -> Svg:

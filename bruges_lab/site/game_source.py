@@ -14,7 +14,7 @@ from ..show.rulebook_pages import plain
 from .discrepancy_source import discrepancy_source
 from .discrepancy_source import name as discrepancy_name
 from .rulebook_source import name as rulebook_name
-from .rulebook_source import rulebook_source
+from .rulebook_source import overview_figures, reference_sheet, rulebook_source
 from .sources import NATIVE, Contents, Source, lines
 
 SEED = 7
@@ -29,6 +29,9 @@ def game_sources(manifest: Manifest) -> Iterator[Source]:
     for lang in languages_of(manifest):
         if manifest.has("catalogue"):
             yield rulebook_source(manifest, lang)
+            yield from overview_figures(manifest, lang)
+            if manifest.has("overview"):
+                yield reference_sheet(manifest, lang)
         if manifest.has("discrepancies"):
             yield discrepancy_source(manifest, lang)
 

@@ -31,7 +31,7 @@ GROUPS = (
         "games",
         "Games and play",
         "Start a game, play it, save it, look at what happened and why.",
-        ("lab", "games", "kernel"),
+        ("lab", "games", "kernel", "links"),
     ),
     Group("rules", "Rules, scenarios, lessons", "What the rules say, who says so, and positions that show it.", ("rulebook",)),
     Group("analysis", "Analyses", "Trees, scores, playouts, simulations, comparisons, hints.", ("analysis",)),

@@ -28,7 +28,7 @@ from .site_building import build_site, check_place, unusable
 
 MARK = ".bruges-lab-docs"
 STATIC = Path(web_page.__file__).with_name("static")
-SCRIPTS = ("worker.js", "widgets.js", "kept.js", "player.js", "player.css", "theme.js", "class.js", "pupil.js")
+SCRIPTS = ("worker.js", "widgets.js", "kept.js", "player.js", "player.css", "theme.js", "class.js", "pupil.js", "lists.js")
 WORDS = ("load", "unpack", "start", "failed", "docs", "lessons", "class")
 CLASS_WORDS = (
     *(
@@ -93,8 +93,8 @@ def _build(site: Path, found: dict[str, Path], *, docs: bool, tell: Tell) -> Non
     build = _fingerprint(loading)
     place = loading.rename(site / "parts" / build)
     (site / "sw.js").write_text((STATIC / "sw.js").read_text("utf-8").replace("@build@", build), encoding="utf-8")
-    for manifest in shelf.games():
-        _game_page(site, manifest, place)
+    for manifest in games():
+        _game_page(site, manifest, place, docs=docs)
     _list_pages(site, place, docs=docs)
     if docs:
         tell("Bruges Lab builds its documentation and rulebooks, which takes about half a minute.")
@@ -103,6 +103,11 @@ def _build(site: Path, found: dict[str, Path], *, docs: bool, tell: Tell) -> Non
     pinned = [{"name": part.name, "version": part.version, "sha256": part.hash} for part in parts()]
     (site / "parts" / "pinned.json").write_text(json.dumps(pinned, indent=1) + "\n", encoding="utf-8")
     (site / MARK).write_text(build, encoding="utf-8")
+
+
+def games() -> list[Manifest]:
+    """The games that the site has: those of the lab. What is added from elsewhere is not packed for a browser."""
+    return [manifest for manifest in shelf.games() if manifest.package.startswith(f"{shelf.__package__}.")]
 
 
 def _fingerprint(folder: Path) -> str:
@@ -145,7 +150,7 @@ def _frame(title: str, kind: str, place: Path, body: str, nav: str, lang: str = 
 
 
 def _nav(here: str, *, docs: bool = True) -> str:
-    links = [(f"{manifest.name}.html", escape(manifest.called()), "") for manifest in shelf.games()]
+    links = [(f"{manifest.name}.html", escape(manifest.called()), "") for manifest in games()]
     links += [("lessons.html", "Lessons", "lessons"), ("class.html", "A class", "class")]
     links += [("docs/index.html", "Rulebooks and documentation", "docs")] if docs else []
     shown = "".join(
@@ -172,7 +177,7 @@ def as_json(data: object) -> str:
     return json.dumps(data, ensure_ascii=True).replace("<", "\\u003c")
 
 
-def _game_page(site: Path, manifest: Manifest, place: Path) -> None:
+def _game_page(site: Path, manifest: Manifest, place: Path, *, docs: bool) -> None:
     """The explorer of a game: until it is there, the picture of what it opens with."""
     game = new_game(manifest.name)
     picture = manifest.picture.whole(game.state, game.names, 0, "en")
@@ -186,7 +191,7 @@ def _game_page(site: Path, manifest: Manifest, place: Path) -> None:
 <script type="application/json" id="bl-settings">{as_json(_settings(manifest, place))}</script>
 <script type="module" src="parts/{place.name}/player.js"></script>"""
     title = f"{manifest.called()} – Bruges Lab"
-    nav = _nav(f"{manifest.name}.html")
+    nav = _nav(f"{manifest.name}.html", docs=docs)
     (site / f"{manifest.name}.html").write_text(_frame(title, "bl-player bl-waits", place, body, nav), encoding="utf-8")
 
 
@@ -195,39 +200,49 @@ def _card(href: str, title: str, words: str) -> str:
 
 
 def _list_pages(site: Path, place: Path, *, docs: bool) -> None:
-    """The first page, the lessons, and the page of a class."""
-    say = lab_texts().say
-    explorers = "".join(
-        _card(f"{manifest.name}.html", manifest.called(), say("site", "home.explorer", {}, "en")) for manifest in shelf.games()
-    )
-    more = _card("lessons.html", say("site", "lessons", {}, "en"), say("site", "home.lessons", {}, "en"))
-    more += _card("class.html", say("site", "class", {}, "en"), say("site", "home.class", {}, "en"))
-    if docs:
-        more += _card("docs/index.html", say("site", "docs", {}, "en"), say("site", "home.docs", {}, "en"))
-    home = f"""<main><h1>Bruges Lab</h1><p>{escape(say("site", "home.about", {}, "en"))}</p>
-<ul class="bl-cards">{explorers}{more}</ul><p class="bl-soft">{escape(say("site", "home.where", {}, "en"))}</p></main>"""
-    (site / "index.html").write_text(
-        _frame("Bruges Lab", "bl-page", place, home, _nav("index.html", docs=docs)), encoding="utf-8"
-    )
-    chapters = "".join(_lessons_of(manifest) for manifest in shelf.games() if manifest.has("lessons"))
-    lessons = f"<main><h1>{escape(say('site', 'lessons', {}, 'en'))}</h1>{chapters}</main>"
-    page = _frame("Lessons – Bruges Lab", "bl-page", place, lessons, _nav("lessons.html", docs=docs))
-    (site / "lessons.html").write_text(page, encoding="utf-8")
+    """The first page, the lessons, and the page of a class: each in every language, of which one is shown."""
+    for name, title, page in (("index.html", "Bruges Lab", _home), ("lessons.html", "Lessons – Bruges Lab", _lessons)):
+        mains = "".join(f'<main lang="{lang}"{"" if lang == "en" else " hidden"}>{page(lang, docs)}</main>' for lang in LANGUAGES)
+        tongues = "".join(f'<option value="{lang}">{words}</option>' for lang, words in LANGUAGE_NAMES.items())
+        words = {
+            lang: {name: lab_texts().say("site", name, {}, lang) for name in ("lessons", "class", "docs")} for lang in LANGUAGES
+        }
+        body = f"""{mains}
+<p class="bl-siteword"><select data-languages aria-label="Language">{tongues}</select></p>
+<script type="application/json" id="bl-words">{as_json(words)}</script>
+<script type="module" src="parts/{place.name}/lists.js"></script>"""
+        (site / name).write_text(_frame(title, "bl-page", place, body, _nav(name, docs=docs)), encoding="utf-8")
     (site / "class.html").write_text(_class_page(place, docs=docs), encoding="utf-8")
 
 
-def _lessons_of(manifest: Manifest) -> str:
+def _home(lang: str, docs: bool) -> str:
+    def say(key: str) -> str:
+        return lab_texts().say("site", key, {}, lang)
+
+    cards = [_card(f"{manifest.name}.html", manifest.called(lang), say("home.explorer")) for manifest in games()]
+    cards += [_card("lessons.html", say("lessons"), say("home.lessons")), _card("class.html", say("class"), say("home.class"))]
+    cards += [_card("docs/index.html", say("docs"), say("home.docs"))] if docs else []
+    about, where = escape(say("home.about")), escape(say("home.where"))
+    return f'<h1>Bruges Lab</h1><p>{about}</p><ul class="bl-cards">{"".join(cards)}</ul><p class="bl-soft">{where}</p>'
+
+
+def _lessons(lang: str, docs: bool) -> str:
     """A lesson per chapter; each opens in the explorer."""
-    tasks = [record.chapter for record in manifest.lessons.tasks.values()]
-    cards = "".join(
-        _card(
-            f"{manifest.name}.html#lesson={chapter}",
-            manifest.chapters.title(chapter, "en"),
-            lab_texts().say("explorer", "library.tasks", {"count": tasks.count(chapter)}, "en"),
+    shown = [f"<h1>{escape(lab_texts().say('site', 'lessons', {}, lang))}</h1>"]
+    for manifest in games():
+        if not manifest.has("lessons"):
+            continue
+        tasks = [record.chapter for record in manifest.lessons.tasks.values()]
+        cards = "".join(
+            _card(
+                f"{manifest.name}.html#lesson={chapter}",
+                manifest.chapters.title(chapter, lang),
+                lab_texts().say("explorer", "library.tasks", {"count": tasks.count(chapter)}, lang),
+            )
+            for chapter in dict.fromkeys(tasks)
         )
-        for chapter in dict.fromkeys(tasks)
-    )
-    return f'<h2>{escape(manifest.called())}</h2><ul class="bl-cards">{cards}</ul>'
+        shown.append(f'<h2>{escape(manifest.called(lang))}</h2><ul class="bl-cards">{cards}</ul>')
+    return "".join(shown)
 
 
 def _class_page(place: Path, *, docs: bool) -> str:
@@ -239,12 +254,12 @@ def _class_page(place: Path, *, docs: bool) -> str:
                 for chapter in manifest.chapters.chapters
             },
             "tasks": [
-                {"name": name, "chapter": record.chapter, "title": dict(record.title)}
+                {"name": name, "chapter": record.chapter, "title": {str(lang): words for lang, words in record.title.items()}}
                 for name, record in manifest.lessons.tasks.items()
             ],
             "scenarios": sorted(manifest.scenarios),
         }
-        for manifest in shelf.games()
+        for manifest in games()
         if manifest.has("lessons")
     }
     settings = {
@@ -266,5 +281,5 @@ def is_site(folder: Path) -> bool:
 
 def size(folder: Path) -> dict[str, int]:
     """How many bytes the site has, and how many of them the explorer needs before it is live."""
-    settings = _settings(next(iter(shelf.games())), next((folder / "parts").glob("[0-9a-f]*[0-9a-f]")))
+    settings = _settings(games()[0], next((folder / "parts").glob("[0-9a-f]*[0-9a-f]")))
     return {"site": sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()), "first": settings["bytes"]}

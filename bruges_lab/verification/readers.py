@@ -92,6 +92,7 @@ READERS: dict[str, Door] = {
     "saves": Door(lambda: [packed.sample_save()], packed.read_save),
     "short texts": Door(lambda: [packed.sample_short_text(), packed.sample_save()], packed.read_short_text),
     "links": Door(packed.sample_links, packed.read_link),
+    "sets of tasks": Door(packed.sample_sets, packed.read_set),
     "texts": Door(lambda: [packed.sample_text()], from_file(packed.check_text, "rules.md")),
     "word documents": Door(
         lambda: [packed.sample_document(), packed.word_document(packed.sample_document())],

@@ -12,7 +12,7 @@ from .installing import lowest, wheels
 from .malformed import campaign
 from .measuring import Limits, room
 from .readers import READERS
-from .stories import stories
+from .stories import site, stories
 from .wounds import LARGEST
 
 Check = Callable[[int], Iterator[str]]
@@ -53,11 +53,12 @@ CHECKS: dict[str, Check] = {
     **of_games(),
     "malformed": malformed,
     "texts": texts,
+    "site": site,
     "stories": stories,
     "lowest": lowest,
     "wheels": wheels,
 }
-BY_NAME = frozenset({"stories", "lowest", "wheels"})
+BY_NAME = frozenset({"site", "stories", "lowest", "wheels"})
 """Checks that need a browser or install packages: only those who ask for them get them."""
 
 

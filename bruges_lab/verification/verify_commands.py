@@ -37,7 +37,7 @@ def register(app: typer.Typer, console: Console) -> None:
     def verify(
         checks: Annotated[
             list[str] | None,
-            typer.Argument(help="Names of checks; all if none is given, but for stories, lowest and wheels."),
+            typer.Argument(help="Names of checks; all if none is given, but for site, stories, lowest and wheels."),
         ] = None,
         size: Annotated[int, typer.Option(min=10, max=10_000_000, help="How many inputs or games.")] = 10_000,
         fuzz: Annotated[

@@ -246,7 +246,16 @@ def test_batches_that_come_twice_count_once_and_lost_ones_are_told(plain: bl.Sim
     assert seen == sorted(set(seen))
     monkeypatch.setattr(simulation, "_played", lambda plan, pool, numbers: usual(plan, pool, numbers[1:]))
     with pytest.raises(bl.LabError, match="1 of 5 batches did not come back"):
-        bl.simulate(GAMES, 3, seed=SEED)
+        bl.simulate(GAMES, 3, seed=SEED, batch=5)
+
+
+def test_a_batch_takes_about_a_quarter_of_a_second_and_there_are_some_of_them() -> None:
+    quick = simulation._plan(shelf.find(), 100_000, 3, "random", 0, None, {}, None)
+    slow = simulation._plan(shelf.find(), 100_000, 3, "search:5", 0, None, {}, None)
+    assert 1 <= slow.batch < quick.batch <= 1_000
+    few = simulation._plan(shelf.find(), 100, 3, "random", 0, None, {}, None)
+    assert few.batches >= simulation.MANY_BATCHES
+    assert simulation._plan(shelf.find(), 31, 3, "random", 0, None, {}, None).batch == 1
 
 
 def test_games_in_memory_need_neither_pandas_nor_joblib() -> None:
@@ -681,7 +690,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_done(
             monkeypatch.setattr(os, "fsync", full)
 
     with pytest.raises(bl.LabError, match=r"people-000002\.jsonl: cannot be written: No space left on device"):
-        bl.simulate(GAMES, 3, seed=SEED, out=folder, progress=fill)
+        bl.simulate(GAMES, 3, seed=SEED, out=folder, progress=fill, batch=5)
     monkeypatch.undo()
     assert bl.read_simulation(folder).games == 10
     assert_same(bl.simulate(GAMES, 3, seed=SEED, out=folder), plain)

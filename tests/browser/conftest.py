@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from places import furnished, room
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from servers import module_servers, servers
 
 __all__ = ["furnished", "module_servers", "room", "servers"]
@@ -22,6 +22,9 @@ FLAGS = [
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+
+
+expect.set_options(timeout=30_000)  # as long as anything else is waited for: by itself 5 s, too short on a busy machine
 
 
 SEEN = "try { localStorage.setItem('bruges-lab:tour:1', 'seen') } catch {}"

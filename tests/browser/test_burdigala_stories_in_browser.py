@@ -270,9 +270,9 @@ async (target) => {
   spot.dispatchEvent(new PointerEvent('pointerdown', options));
   spot.dispatchEvent(new MouseEvent('click', options));
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  for (let n = 0; n < 500 && document.querySelector('.bl-busy'); n++) await wait(5);
+  for (let n = 0; n < 6000 && document.querySelector('.bl-busy'); n++) await wait(5);
   const pop = document.querySelector('.bl-pop');
-  for (let n = 0; n < 20 && !pop.classList.contains('bl-shown'); n++) await wait(10);
+  for (let n = 0; n < 500 && !pop.classList.contains('bl-shown'); n++) await wait(10);
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const box = pop.getBoundingClientRect();
   return {

@@ -1,4 +1,4 @@
-"""A lesson as a pupil does it, from first to last task: on the page, in a notebook, in another game; and printed on paper."""
+"""A lesson in a notebook, in another game, on a map; and printed on paper. From first to last task it is a story of its own."""
 
 from __future__ import annotations
 
@@ -7,70 +7,19 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from desks import Desk
+from playwright.sync_api import Browser, expect
 from servers import Servers
-from test_explorer_in_browser import LONG, Table, open_notebook
+from test_explorer_in_browser import LONG, open_notebook
 from watching import Watched
 
 import bruges_lab as bl
 from bruges_lab.rulebook.texts import LANGUAGES
 
-PAGE = """\
-import bruges_lab as bl
-explorer = bl.Explorer(bl.new_game(3, 7))
-explorer
-"""
 FERRY = """\
 import bruges_lab as bl
 bl.lesson("turns", game="ferry")
 """
-SMALLEST = 11
-
-
-class Desk(Table):
-    """An explorer with a lesson open."""
-
-    def panel(self) -> Locator:
-        return self.page.locator(".bl-inspect-lesson .bl-surface")
-
-    def act(self, act: str, value: str | None = None) -> None:
-        named = "" if value is None else f'[data-value="{value}"]'
-        self.panel().locator(f'[data-act="{act}"]{named}').first.click()
-        self.settled()
-
-    def write(self, number: int, *, enter: bool = False) -> None:
-        field = self.panel().locator('input[data-act="number"]')
-        field.fill(str(number))
-        if enter:
-            field.press("Enter")
-            self.settled()
-        else:
-            self.act("answer")
-
-    def mark(self, letters: str) -> None:
-        for letter in letters:
-            self.act("pick", letter)
-        self.act("answer")
-
-    def said(self, words: str) -> None:
-        expect(self.panel().locator(".bl-tasksaid")).to_contain_text(words, timeout=LONG)
-
-    def legible(self) -> None:
-        """No text is too small, and nothing stands out of the panel."""
-        found = self.panel().evaluate(
-            """root => {
-              const faults = [], side = root.closest(".bl-side").getBoundingClientRect();
-              for (const one of root.querySelectorAll("*")) {
-                const words = [...one.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-                if (!words) continue;
-                const box = one.getBoundingClientRect();
-                if (parseFloat(getComputedStyle(one).fontSize) < SMALLEST) faults.push("small: " + one.textContent);
-                if (box.right > side.right + 1 || box.left < side.left - 1) faults.push("outside: " + one.textContent);
-              }
-              return faults;
-            }""".replace("SMALLEST", str(SMALLEST))
-        )
-        assert found == []
 
 
 def at_a_desk(browser: Browser, address: str, width: int = 1280, height: int = 800) -> tuple[Watched, Desk]:
@@ -78,95 +27,6 @@ def at_a_desk(browser: Browser, address: str, width: int = 1280, height: int = 8
     watched.page.goto(address)
     watched.page.locator(".bl-board svg:visible").first.wait_for(timeout=LONG)
     return watched, Desk(watched, None)  # type: ignore[arg-type]
-
-
-@pytest.mark.browser
-def test_a_lesson_from_first_to_last_task_on_the_page(module_servers: Servers, browser: Browser) -> None:
-    watched, desk = at_a_desk(browser, module_servers.page(PAGE).address)
-    page, panel = watched.page, desk.panel()
-    desk.tab("lesson")
-    expect(panel).to_contain_text("0 of 6 tasks done")
-    desk.legible()
-    desk.shot("lessons")
-    desk.act("lesson", "dice")
-
-    # A wrong answer, a hint; the board does not answer; a second one, the solution with its rule.
-    expect(panel).to_contain_text("Task 1 of 6")
-    assert desk.asked() == bl.task("threats_dealt").question
-    expect(page.locator(".bl-board .bl-live")).to_have_count(0)
-    desk.write(5)
-    desk.said(bl.task("threats_dealt").hint)
-    desk.legible()
-    page.locator(".bl-next").click()
-    desk.settled()
-    expect(page.locator(".bl-message")).to_contain_text("Answer the question first")
-    desk.write(4)
-    desk.said("If you play it out, you get 3.")
-    expect(panel.locator('.bl-rulecard[data-rule="phase2.threat.faces"]')).to_be_visible()
-    desk.shot("lesson_solution")
-    desk.legible()
-
-    # Now it is seen on the board.
-    desk.act("see")
-    page.locator(".bl-next").click()
-    desk.settled()
-    expect(page.locator(".bl-board .bl-ring")).not_to_have_count(0)
-    desk.act("following")
-
-    # A number by the keyboard, wrong once and right then.
-    desk.write(4, enter=True)
-    desk.said("add up what they show")
-    desk.write(5, enter=True)
-    desk.said("Right, on the second try!")
-    page.keyboard.press("Enter")
-    desk.settled()
-
-    # The next ones without the mouse: the keyboard is where the answer goes.
-    for key in ("Space", "Tab", "Tab", "Space", "Tab", "Tab", "Enter"):  # a, c, Check
-        page.keyboard.press(key)
-        desk.settled()
-    desk.said("Right!")
-    page.keyboard.press("Enter")
-    desk.settled()
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    desk.settled()
-    desk.said("Right!")
-    page.keyboard.press("Enter")
-    desk.settled()
-    desk.mark("b")
-    desk.said("Right!")
-    desk.act("following")
-
-    # The last one is played, wrongly first.
-    expect(panel.locator(".bl-taskstands")).to_contain_text("0 of 2 choices made")
-    expect(panel.locator(".bl-taskstands")).to_contain_text("now: no cards in hand")
-    desk.choose("damage:fire")
-    expect(panel.locator(".bl-taskstands")).to_contain_text("1 of 2 choices made")
-    page.locator('.bl-board [data-target^="house:0:"].bl-live:visible').nth(1).click()
-    desk.settled()
-    desk.pop().locator('[data-act="choose"]').first.click()
-    desk.settled()
-    desk.said(bl.task("save_the_prince").hint)
-    desk.shot("lesson_played")
-    desk.act("over")
-    desk.choose("damage:fire")
-    page.locator('.bl-board [data-target^="house:0:"].bl-live:visible').first.click()
-    desk.settled()
-    desk.pop().locator('[data-act="choose"]').first.click()
-    desk.settled()
-    desk.said("Right, on the second try!")
-    desk.act("following")
-
-    # The list again, and the game that was there before.
-    expect(panel).to_contain_text("6 of 6 tasks done")
-    expect(panel.locator(".bl-pip-right")).to_have_count(3)
-    expect(panel.locator(".bl-pip-helped")).to_have_count(2)
-    expect(panel.locator(".bl-pip-shown")).to_have_count(1)
-    expect(page.locator(".bl-where")).to_contain_text("Phase 1")
-    assert watched.errors == []
-    assert watched.outside() == []
-    page.close()
 
 
 @pytest.mark.browser

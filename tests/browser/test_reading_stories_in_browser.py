@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import eyes
 import pytest
+from page_tables import LONG
 from places import PAGE_1280, Place, Room, kept, story
 from playing import ACTIONS, live
 
@@ -67,9 +68,11 @@ def test_every_panel_can_be_read_by_everybody(room: Room, place: Place, theme: s
     table = room.table(place, ACTIONS, theme=theme)
     page = table.page
     found = {}
+    table.tab("score")  # the first figure brings plotly itself; the others are drawn at once
+    page.locator(".bl-side .js-plotly-plot .main-svg:visible").first.wait_for(timeout=LONG)
     for tab in page.locator(".bl-tabs [data-act=tab]").evaluate_all("(all) => all.map((one) => one.dataset.value)"):
         table.tab(tab)
-        page.wait_for_timeout(600)  # figures come a little later
+        table.still(".bl-side")
         found |= {f"{tab}: small": eyes.small(page, ".bl-side"), f"{tab}: barriers": eyes.barriers(page, ".bl-side")}
         found |= {f"{tab}: clipped": eyes.clipped(page, ".bl-side"), f"{tab}: pale": eyes.pale(page, ".bl-side")}
         found |= {f"{tab}: overlapping": eyes.overlapping(page, ".bl-side")}

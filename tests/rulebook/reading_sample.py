@@ -21,8 +21,11 @@ SIZE = 100
 GAMES = ("bruges", "burdigala")
 TABLES = (("bruges", 3, None), ("bruges", 4, None), ("bruges", 5, "zwin+five"), ("burdigala", 2, None), ("burdigala", 4, None))
 """The games whose events are read: name, players, ruleset."""
-SHOWN = ("explorer", "figure", "hint", "report", "lesson", "terminal", "picture", "refusal", "ask", "choice", "short", "step")
-"""The sections of the locales that the explorer shows."""
+SHOWN = (
+    *("explorer", "figure", "hint", "report", "lesson", "terminal", "picture", "refusal", "ask", "choice", "short", "step"),
+    *("check", "rulebook", "site"),
+)
+"""The sections of the locales that the explorer, reports and pages show."""
 
 
 def events(lang: str, seed: int) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ ENTRIES = [entry for game in LETTERS.values() for entry in find(game).discrepanc
 def files() -> list[Path]:
     """Everything in which a number may be cited: code, data, notebooks and pages. Tests may cite what does not exist."""
     found = [*ROOT.glob("*.md")]
-    for pattern in ("bruges_lab/**/*.py", "data/**/*.toml", "docs/*.md", "notebooks/*.ipynb"):
+    for pattern in ("bruges_lab/**/*.py", "data/**/*.toml", "docs/**/*.md", "notebooks/*.ipynb"):
         found += ROOT.glob(pattern)
     return found
 

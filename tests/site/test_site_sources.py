@@ -12,12 +12,13 @@ from bruges_lab import places
 from bruges_lab.games.shelf import find
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.texts import LANGUAGES
+from bruges_lab.show.rulebook_pages import plain
 from bruges_lab.site import hooks, papers, site_building
 from bruges_lab.site.command_source import command_source
 from bruges_lab.site.discrepancy_source import discrepancy_source
 from bruges_lab.site.game_source import game_contents, game_page
 from bruges_lab.site.reference_source import GROUPS, lab_names, reference_sources, room
-from bruges_lab.site.rulebook_source import rulebook_source
+from bruges_lab.site.rulebook_source import overview_figures, reference_sheet, rulebook_source
 from bruges_lab.site.sources import Source, heading, language_row, words
 
 # Pages
@@ -60,6 +61,24 @@ def test_a_rule_has_an_address_and_leads_to_its_open_questions() -> None:
     assert len(re.findall(r'<h3 id="([^"]+)">', text)) == len(find().catalogue)
     rule = text.partition('<h3 id="threat.shortage">')[2].partition('<div class="bl-rule')[0]
     assert '<a href="discrepancies-en.html#d-099">D-099</a>' in rule
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["bruges", "burdigala"])
+def test_the_overview_comes_before_the_rules(game: str, lang: str) -> None:
+    manifest = find(game)
+    text = rulebook_source(manifest, lang).text
+    sections = manifest.overview.sections(lang)
+    places = [text.index(f"{plain(part.title)} {{ #overview-{part.id} }}") for part in sections]
+    assert places == sorted(places)
+    assert len(sections) > 6
+    assert places[-1] < text.index("{ #chapter-")
+    figures = [source.path.rpartition("/")[2] for source in overview_figures(manifest, lang)]
+    sheet = reference_sheet(manifest, lang)
+    assert f'href="{sheet.path.rpartition("/")[2]}"' in text
+    assert f'lang="{lang}"' in sheet.text
+    assert figures
+    assert all(f"]({figure})" in text for figure in figures)
 
 
 def test_a_game_without_documents_has_a_page_without_them() -> None:

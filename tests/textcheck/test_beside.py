@@ -82,7 +82,8 @@ def is_told(finding: Finding, error: dict[str, str], words: str) -> bool:
         return finding.beside is not None and abs(finding.beside.line - line) <= 2
     first = words[: words.index(error["new"])].count("\n") + 1
     last = first + error["new"].count("\n")
-    return finding.passage is not None and finding.passage.line <= last + 1 and finding.passage.end_line >= first - 1
+    places = [finding.passage] if finding.passage else list(finding.others)
+    return any(place.line <= last + 1 and place.end_line >= first - 1 for place in places)
 
 
 def test_the_rule_the_sentence_of_the_source_and_both_values_are_told() -> None:

@@ -20,6 +20,7 @@ from word_files import MALFORMED
 from bruges_lab import places
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
+from bruges_lab.textcheck.report.levels import against
 from bruges_lab.textcheck.report.pins import Pins, beside
 
 FAULTY = places.data("bruges", "samples", "en", "faulty.md")
@@ -78,7 +79,7 @@ def test_a_report_in_the_terminal(run: Run, faulty: Report) -> None:
     wrong = [finding for finding in faulty.findings if finding.verdict is Verdict.CONTRADICTS]
     assert wrong
     for finding in wrong:
-        assert any(line.startswith(f"XX {finding.rule}") and f"faulty.md:{finding.line}" in line for line in lines)
+        assert any(line.startswith(f"XX faulty.md:{finding.line}  ") and f"[{finding.rule}]" in line for line in lines)
     assert lines[-1] == "No finding fails the check at the level “none”."
 
 
@@ -196,7 +197,7 @@ def test_a_pin_beside_the_text_survives_edits_and_fails_when_its_sentence_goes(r
 
 def test_what_is_set_aside_does_not_fail_and_is_said(run: Run, text: Path, faulty: Report) -> None:
     pins = Pins(text.with_name("decided.toml"))
-    wrong = [f for f in faulty.findings if f.verdict is Verdict.CONTRADICTS and f.confidence >= faulty.sure]
+    wrong = [finding for finding in faulty.findings if against(faulty, finding)]
     for finding in wrong:
         pins.dismiss(finding, "we know")
     pins.save()

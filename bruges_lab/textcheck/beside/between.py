@@ -28,6 +28,7 @@ _REPLACED, _PERHAPS_REPLACED = 0.004, 0.016
 """How often one thing may be lost and another added by chance, for that to be certain, likely."""
 _SHORTER = 0.75
 """A rendering of less than this share of its usual length has left something out."""
+_BESIDE = 2
 _NEAR = 4
 """So many words at most are between two that an “or” joins."""
 _FREE = (2, 4)
@@ -58,8 +59,9 @@ class Difference:
     target: str
     """How the translation says it."""
     features: tuple[str, ...] = ()
-    """The concepts it is about, by which the rule is found."""
+    """The concepts it is about, those of the source first, by which the rule is found."""
     values: tuple[int, ...] = ()
+    """The numbers it is about, of the source if that has any."""
     may_turn: bool = False
     """Whether it is enough where the rule is found no longer as well."""
 
@@ -77,11 +79,12 @@ def differences(
 
 
 def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
-    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that otherwise agrees."""
+    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that else agrees."""
     lost = {n for n in source.concepts if not target.concepts[n] and rates.loses(n) <= _SELDOM}
     added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
     for one in found:
         about = {name for other in found if other.level is not Level.LOOK for name in other.features} | {*one.features}
+        about |= _near_to(about, source) | _near_to(about, target)
         free = len((lost | added) - about)
         if free > _FREE[1]:
             yield replace(one, level=Level.LOOK, may_turn=False)
@@ -89,6 +92,12 @@ def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pa
             yield replace(one, level=Level.LIKELY if one.level is Level.CERTAIN else Level.LOOK, may_turn=True)
         else:
             yield one
+
+
+def _near_to(names: set[str], own: Said) -> set[str]:
+    """What stands right beside some words: a phrase changes as a whole."""
+    places = [at for name, at in own.order if name in names]
+    return {name for name, at in own.order if any(abs(at - place) <= _BESIDE for place in places)}
 
 
 _ORDER = {level: number for number, level in enumerate(Level)}
@@ -102,12 +111,13 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     if not lost and not added:
         return
     if lost and not added:  # the first in the place of the second
-        added = [one for one in _apart(target.numbers, source.numbers) if one.value and one.ordinal == lost[0].ordinal]
+        added = [one for one in _apart(target.numbers, source.numbers) if one.ordinal == lost[0].ordinal]
     elif added and not lost:
-        lost = [one for one in _apart(source.numbers, target.numbers) if one.value and one.ordinal == added[0].ordinal]
+        lost = [one for one in _apart(source.numbers, target.numbers) if one.ordinal == added[0].ordinal]
     level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
-    values = tuple(one.value for one in (*lost, *added))
-    features = tuple(sorted({name for one in (*lost, *added) for name in one.units}))
+    about = lost or _beside_them(added, target)
+    values = tuple(one.value for one in about)
+    features = tuple(sorted({name for one in about for name in one.units}))
     if lost and added:
         sure = Level.CERTAIN if len(lost) == len(added) == 1 and alike >= _MUCH_ALIKE else level
         yield Difference("number", sure, _listed(lost), _listed(added), features, values, True)
@@ -116,6 +126,12 @@ def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
     told = (_listed(lost) or "–", _listed(added) or "–")
     sure = level if any(_in_list(one, own, other) for one in (*lost, *added)) else Level.LOOK
     yield Difference("number", sure, *told, features, values, alike >= _ALIKE)
+
+
+def _beside_them(numbers: Sequence[Number], own: Said) -> list[Number]:
+    """The numbers that stand in a list with those that were added, or these themselves."""
+    groups = {one.group for one in numbers} - {-1}
+    return [one for one in own.numbers if one.group in groups and one not in numbers] or [*numbers]
 
 
 def _in_list(number: Number, own: Said, other: Said) -> bool:
@@ -164,7 +180,7 @@ def _colours(source: Said, target: Said, manifest: Manifest) -> Iterator[Differe
 
 
 def _in_text(names: Iterable[str], own: Said) -> str:
-    return ", ".join(own.words.get(name, name) for name in sorted(names)) or "–"
+    return ", ".join(own.told(name) for name in sorted(names)) or "–"
 
 
 # Words
@@ -177,7 +193,7 @@ def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: f
         chance = rates.loses(name) * rates.adds(other)
         level = Level.CERTAIN if chance <= _TOGETHER else Level.LIKELY if chance <= _PERHAPS else Level.LOOK
         used |= {name, other}
-        yield Difference("word", level, source.words[name], target.words[other], (name, other), may_turn=chance <= _BARELY)
+        yield Difference("word", level, source.told(name), target.told(other), (name, other), may_turn=chance <= _BARELY)
     yield from _one_of_two(source, target, manifest)
     lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
     added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
@@ -189,21 +205,21 @@ def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: f
         if _may_mean(target, other, name, manifest) or _may_mean(source, name, other, manifest):
             return
         level = Level.CERTAIN if first * second <= _REPLACED else Level.LIKELY
-        yield Difference("term", level, source.words[name], target.words[other], (name, other))
+        yield Difference("term", level, source.told(name), target.told(other), (name, other))
         return
     sure = [name for rate, name in gone if rate <= _SELDOM]
     if sure and source.length > 3:
         level = Level.LIKELY if len(sure) >= _LEFT_OUT and target.length < _SHORTER * usual * source.length else Level.LOOK
-        yield Difference("left_out", level, ", ".join(source.words[name] for name in sure), "–", tuple(sure))
+        yield Difference("left_out", level, ", ".join(source.told(name) for name in sure), "–", tuple(sure))
     if few := [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name not in used and name != "not"]:
         kept = [name for name in few if name in _SELDOM_DROPPED]
         level = Level.LIKELY if any(lost[name] <= _SELDOM for name in kept) else Level.LOOK
-        told = ", ".join(dict.fromkeys(source.words[name] for name in kept or few))
+        told = ", ".join(dict.fromkeys(source.told(name) for name in kept or few))
         yield Difference("word", level, told, "–", tuple(kept or few), may_turn=bool(kept))
     fresh = [name for rate, name in new if rate <= _NEVER]
     fresh += [name for name in _DECIDING if added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
     if fresh:
-        yield Difference("added", Level.LOOK, "–", ", ".join(target.words[name] for name in fresh), tuple(fresh))
+        yield Difference("added", Level.LOOK, "–", ", ".join(target.told(name) for name in fresh), tuple(fresh))
 
 
 def _joined_by_or(own: Said, name: str, other: str) -> bool:
@@ -236,7 +252,7 @@ def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Diff
                 if _joined_by_or(own, name, other):
                     one = name if side.concepts[name] else other
                     if bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]:
-                        told = [f"{own.words[name]}, {own.words[other]}", side.words[one]]
+                        told = [f"{own.told(name)}, {own.told(other)}", side.told(one)]
                         told = told if own is source else told[::-1]
                         yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
 
@@ -249,7 +265,9 @@ def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
         return
     rate = rates.loses("not") if own else rates.adds("not")
     level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference("not", level, source.words.get("not", "–"), target.words.get("not", "–"), ("not",), may_turn=True)
+    yield Difference(
+        "not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True
+    )
 
 
 # Things that have changed places
@@ -320,4 +338,4 @@ def _bound(own: Said, firsts: set[str], seconds: set[str]) -> dict[str, str]:
 
 
 def _pair_told(own: Said, bound: dict[str, str], one: str, two: str) -> str:
-    return ", ".join(f"{own.words.get(name, name)} {own.words.get(bound[name], bound[name])}" for name in (one, two))
+    return ", ".join(f"{own.told(name)} {own.told(bound[name])}" for name in (one, two))

@@ -1,6 +1,6 @@
 """Which sentences of a translation render which of its source, whatever the two languages.
 
-Sentences are compared by what crosses languages: concepts of the glossary, plain words, numbers, signs, and words that look alike.
+Sentences are compared by what crosses languages: concepts of the glossary, plain words, numbers, signs, words that look alike.
 The order of a translation is that of its source, so the pairs are found by dynamic programming over both texts at once; what is
 left over on both sides is then paired wherever it stands, for paragraphs that have moved.
 """
@@ -29,12 +29,14 @@ _MERGED = 0.6
 """What it costs to take a sentence more into a pair."""
 _UNSHARED = 0.4
 """What a feature costs that only one side has, in or outside a pair."""
+_TORN = 2.0
+"""What it costs to take sentences of different paragraphs or items together."""
 _OTHER_SORT = 1.0
 """What it costs to pair a heading with prose."""
 _BAND = 40
 """So many sentences off the diagonal are looked at, or a fifth of the text if that is more."""
-_MOVED = 0.6
-"""The share of features that sentences must have in common to be paired out of order."""
+_MOVED, _MOVED_ALONG = 0.6, 0.3
+"""The share of features that sentences must have in common to be paired out of order, by themselves and beside such a pair."""
 
 
 class Side(NamedTuple):
@@ -127,13 +129,14 @@ def _in_order(table: _Table, source: Side, target: Side) -> Iterator[Pair]:
         summed.append(last[: max(0, columns - more)] + table.sides[1][more:])
     sums = [part @ table.weight for part in summed]
     kinds = [np.array([one.sort is Sort.HEADING for one in side.sentences]) for side in (source, target)]
+    blocks = [np.array([(one.file << 24) + one.block for one in side.sentences]) for side in (source, target)]
     best = np.full((rows + 1, columns + 1), -np.inf, dtype=np.float64)
     came = np.zeros((rows + 1, columns + 1), dtype=np.int8)
     best[0, 0] = 0
     gaps = [-_UNSHARED * one - 0.05 for one in table.all]
     for i in range(rows + 1):
         low, high = _window(i, rows, columns, band)
-        values = _values(table, summed, sums, kinds, i, low, high) if i < rows else {}
+        values = _values(table, summed, sums, kinds, blocks, i, low, high) if i < rows else {}
         for j in range(low, high + 1):
             here = best[i, j]
             if here == -np.inf:
@@ -157,7 +160,14 @@ def _window(i: int, rows: int, columns: int, band: int) -> tuple[int, int]:
 
 
 def _values(
-    table: _Table, summed: list[np.ndarray], sums: list[np.ndarray], kinds: list[np.ndarray], i: int, low: int, high: int
+    table: _Table,
+    summed: list[np.ndarray],
+    sums: list[np.ndarray],
+    kinds: list[np.ndarray],
+    blocks: list[np.ndarray],
+    i: int,
+    low: int,
+    high: int,
 ) -> dict[int, np.ndarray]:
     """What each kind of pair is worth that begins with a sentence of the source and any of the translation in reach."""
     found: dict[int, np.ndarray] = {}
@@ -178,7 +188,11 @@ def _values(
         if down > 1 and kinds[0][i : i + down].all() != heading:
             apart = np.ones_like(apart)
         padded = np.full(high - low + 1, -np.inf)
-        padded[: len(others)] = value - _OTHER_SORT * apart * (1 + (down + right > 2) * 100)
+        torn = np.zeros(len(others))
+        for more in range(1, right):
+            torn += blocks[1][low + more : low + more + len(others)] != blocks[1][low + more - 1 : low + more - 1 + len(others)]
+        torn += sum(blocks[0][i + more] != blocks[0][i + more - 1] for more in range(1, down))
+        padded[: len(others)] = value - _OTHER_SORT * apart * (1 + (down + right > 2) * 100) - _TORN * torn
         found[number] = padded
     return found
 
@@ -208,23 +222,25 @@ def _likeness(table: _Table, first: Sequence[int], second: Sequence[int]) -> flo
 
 
 def _moved(pairs: list[Pair], table: _Table) -> list[Pair]:
-    """Pair what is left over on both sides and says much the same, wherever it stands."""
+    """Pair what is left over on both sides and says much the same, wherever it stands; what stands beside it need say less."""
     alone = [[p.source[0] for p in pairs if not p.target], [p.target[0] for p in pairs if not p.source]]
     found = sorted(
         (
             (likeness, i, j)
             for i in alone[0]
             for j in alone[1]
-            if table.all[0][i] > 1 and (likeness := _likeness(table, (i,), (j,))) >= _MOVED
+            if table.all[0][i] > 1 and (likeness := _likeness(table, (i,), (j,))) >= _MOVED_ALONG
         ),
         reverse=True,
     )
     taken: dict[int, tuple[int, float]] = {}
     used: set[int] = set()
-    for likeness, i, j in found:
-        if i not in taken and j not in used:
-            taken[i] = (j, likeness)
-            used.add(j)
+    for least in (_MOVED, _MOVED_ALONG, _MOVED_ALONG):
+        for likeness, i, j in found:
+            along = any(taken.get(i + step, (-1,))[0] == j + step for step in (-1, 1))
+            if i not in taken and j not in used and (likeness >= _MOVED or (likeness >= least and along)):
+                taken[i] = (j, likeness)
+                used.add(j)
     kept = [p for p in pairs if p.source or p.target[0] not in used]
     return [
         Pair(p.source, (taken[p.source[0]][0],), taken[p.source[0]][1]) if not p.target and p.source[0] in taken else p

@@ -1,7 +1,7 @@
-"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, words that decide.
+"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, deciding words.
 
-How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a noun
-of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a
+noun of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...rulebook.texts import LANGUAGES
-from ..read.concepts import Stream, Token, stream
+from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import plain_words, vocabulary
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ _NAMED_SO = 0.5
 _NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
 """Words that deny nothing behind certain others."""
 _REACH = 3
+_HIDES = {"anticlockwise": "clockwise"}
+"""Words that are said with the word for their opposite: against the clock."""
 
 
 class Number(NamedTuple):
@@ -64,6 +67,15 @@ class Said(NamedTuple):
     lang: str
     named: frozenset[int]
     """Numbers that only belong to a name: phase 1."""
+    places: dict[str, tuple[Stream, int]]
+    """Where each concept is said first."""
+
+    def told(self, name: str) -> str:
+        """How a concept is said here, in all its words; a number as it is."""
+        if name not in self.places:
+            return name
+        found, place = self.places[name]
+        return phrase(found, place, name, found.words)
 
 
 def said(streams: Sequence[Stream]) -> Said:
@@ -71,6 +83,7 @@ def said(streams: Sequence[Stream]) -> Said:
     numbers: list[Number] = []
     order: list[tuple[str, int]] = []
     words: dict[str, str] = {}
+    places: dict[str, tuple[Stream, int]] = {}
     at = 0
     for found in streams:
         before, last = frozenset[str](), list[str]()
@@ -80,7 +93,8 @@ def said(streams: Sequence[Stream]) -> Said:
             last = [*last[-_REACH:], token.text.lower()]
             order += [(name, at) for name in fresh]
             for name in fresh:
-                words.setdefault(name, token.text)
+                if name not in words:
+                    words[name], places[name] = token.text, (found, place)
             before = frozenset(token.names)
             if token.value is not None and not token.weak:
                 numbers.append(_number(token, found, at, place))
@@ -88,12 +102,15 @@ def said(streams: Sequence[Stream]) -> Said:
                 numbers.append(Number(times, False, frozenset(), at, token.text))
         at += 5  # what stands in different sentences does not belong together
     concepts = Counter(name for name, _ in order)
+    for name, hidden in _HIDES.items():
+        if concepts[name]:
+            del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
     named = frozenset(
         int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9
     )
-    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named)
+    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 
 def _number(token: Token, found: Stream, at: int, place: int) -> Number:
@@ -209,7 +226,8 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     found = Rates()
     if source in LANGUAGES and target in LANGUAGES:
         for rule in manifest.catalogue.values():
-            found.seen(*(_names(rule.text(lang), lang, manifest) for lang in (source, target)))
+            first, second = (_names(rule_text(rule, lang), lang, manifest) for lang in (source, target))
+            found.seen(first, second)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log
@@ -12,6 +12,7 @@ from ...rulebook.texts import LANGUAGES
 from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
 from ..read.reading import Sentence
+from ..read.rule_texts import rule_text
 from ..read.vocabulary import vocabulary
 from .between import Difference
 from .sayings import Said
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 _LIKE = 0.45
 """So like a rule's own text must a sentence be to be taken for it without having been found by the check."""
-_CHANGED = 0.6
-"""What it counts that a rule is no longer found in the translation."""
+_STATED, _CHANGED, _WRONG = 1.5, 0.6, 1.0
+"""What counts: that the source surely states a rule, that the translation does no longer, that it has it wrong just so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _Own:
 
 @cache
 def _own(rule: str, lang: str, manifest: Manifest) -> _Own:
-    found = stream(manifest.catalogue[rule].text(lang), vocabulary(lang, manifest))
+    found = stream(rule_text(manifest.catalogue[rule], lang), vocabulary(lang, manifest))
     concepts = frozenset(name for token in found.tokens for name in token.names)
     return _Own(concepts, frozenset(token.value for token in found.tokens if token.value is not None))
 
@@ -84,22 +85,37 @@ class Stated:
 
 
 def whose(
-    difference: Difference, source: Said, candidates: Iterable[str], changed: Iterable[str], lang: str, manifest: Manifest
+    difference: Difference,
+    source: Said,
+    here: Mapping[str, Finding],
+    there: Mapping[str, Finding],
+    lang: str,
+    manifest: Manifest,
 ) -> str:
-    """The rule that a difference is about, among those that the source states there; empty if none is like enough."""
+    """The rule that a difference is about: one that the source states there, or that the translation gets wrong just so."""
     lang = lang if lang in LANGUAGES else "en"
-    changed = set(changed)
-    rules = list(candidates)
+    rules = list(dict.fromkeys([*here, *(rule for rule, finding in there.items() if _is_wrong_so(finding, difference))]))
     if not rules:
-        like = [
-            (likeness(rule, source, lang, manifest), rule) for rule in manifest.catalogue if rule not in manifest.reading.excluded
-        ]
-        best = max(like, default=(0.0, ""))
+        readable = (rule for rule in manifest.catalogue if rule not in manifest.reading.excluded)
+        best = max(((likeness(rule, source, lang, manifest), rule) for rule in readable), default=(0.0, ""))
         return best[1] if best[0] >= _LIKE else ""
-    return max(
-        rules,
-        key=lambda rule: (_fit(difference, rule, source, lang, manifest) + _CHANGED * (rule in changed), -rules.index(rule)),
-    )
+
+    def worth(rule: str) -> float:
+        found = _fit(difference, rule, source, lang, manifest)
+        if rule in here:
+            found += _STATED * here[rule].confidence
+            found += _CHANGED * here[rule].confidence * (rule not in there or there[rule].verdict is not Verdict.STATED)
+        return found + _WRONG * (rule in there and _is_wrong_so(there[rule], difference))
+
+    return max(rules, key=worth)
+
+
+def _is_wrong_so(finding: Finding, difference: Difference) -> bool:
+    """Whether the check by rules holds the same against the translation."""
+    if finding.verdict not in (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION) or not finding.claimed:
+        return False
+    claimed = set(finding.claimed.lower().replace(",", " ").split())
+    return bool(claimed & set(difference.target.lower().replace(",", " ").split()))
 
 
 def turns_on(rule: str, difference: Difference, lang: str, manifest: Manifest) -> bool:
@@ -110,7 +126,8 @@ def turns_on(rule: str, difference: Difference, lang: str, manifest: Manifest) -
 
 def _fit(difference: Difference, rule: str, source: Said, lang: str, manifest: Manifest) -> float:
     own = _own(rule, lang, manifest)
-    shared = sum(name in own.concepts for name in difference.features) / max(1, len(difference.features))
+    names = difference.features[:1] if difference.kind in ("word", "term") else difference.features
+    shared = sum(name in own.concepts for name in names) / max(1, len(names))
     numbers = sum(value in own.numbers for value in difference.values) / max(1, len(difference.values))
     example = manifest.catalogue[rule].kind == "example"
     return 1.5 * shared + 2 * numbers + 2 * likeness(rule, source, lang, manifest) - example

@@ -20,8 +20,11 @@ from ...kernel.records import convert, read_toml
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Confusion, Rule, usual_rules
 from ...rulebook.texts import languages_of
+from ..read.compiled import digest_of, kept
 from ..read.concepts import stream
-from ..read.spoken import Facts, facts_of, read_facts, vectors
+from ..read.language import learning
+from ..read.rule_texts import rule_text
+from ..read.spoken import Facts, facts_of, read_facts, vectors, written
 from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
 from .letters import Letters
@@ -119,7 +122,7 @@ class Library:
         self._letters: dict[str, tuple[Letters, Matrix, Matrix, Sequence[int]]] = {}
 
     def _known(self, rule: Rule, rules: BaseRuleset | None, said: Sequence[Said], changed: dict[str, str] | None) -> Known:
-        own = [facts_of(stream(rule.text(lang, rules), vocabulary(lang, self.manifest))) for lang in self.languages]
+        own = [read_facts(_own_facts(lang, rules, self.manifest)[rule.id]) for lang in self.languages]
         facts = [*own, *(read_facts(one.facts, changed) for one in said)]
         values = (value for value in rule.values(rules).values() if isinstance(value, int) and not isinstance(value, bool))
         shares, pairs = _shares(facts, len(own)), frozenset[tuple[str, str]]().union(*(one.pairs for one in facts))
@@ -146,7 +149,7 @@ class Library:
     def letters(self, lang: str) -> tuple[Letters, Matrix, Matrix, Sequence[int]]:
         """The letters of a language; the rows of the rules' own texts and of what writers said, with the rules' places."""
         if lang not in self._letters:
-            texts = [rule.text(lang if lang in self.languages else "en", self.under) for rule in self.rules]
+            texts = [rule_text(rule, lang if lang in self.languages else "en", self.under) for rule in self.rules]
             known = Letters([text.lower() for text in texts])
             own = known.vectors(text.lower() for text in texts)
             if lang not in self.languages:
@@ -154,6 +157,20 @@ class Library:
             said = self.of_lang.get(lang, [])
             self._letters[lang] = known, own, known.vectors(text.lower() for _, text in said), [number for number, _ in said]
         return self._letters[lang]
+
+
+@lru_cache(maxsize=32)
+def _own_facts(lang: str, rules: BaseRuleset | None, manifest: Manifest) -> dict[str, str]:
+    """What the own texts of the rules in play speak of, in a language."""
+
+    def made() -> dict[str, str]:
+        words, in_play = vocabulary(lang, manifest), manifest.reading.in_play(rules)
+        with learning(lang):
+            return {rule.id: written(facts_of(stream(rule_text(rule, lang, rules), words))) for rule in in_play}
+
+    if rules is not None and rules != usual_rules(manifest):
+        return made()
+    return kept(f"facts_{manifest.name}_{lang}", digest_of(manifest), dict[str, str], made)
 
 
 def _changed(rule: Rule, usual: BaseRuleset | None, rules: BaseRuleset) -> dict[str, str] | None:
@@ -201,4 +218,5 @@ def statements(manifest: Manifest) -> list[Said]:
 @lru_cache(maxsize=4)
 def library(manifest: Manifest, rules: BaseRuleset | None) -> Library:
     """The library of a game under a ruleset."""
-    return Library(manifest, rules, statements(manifest))
+    with learning("en"):  # in which misreadings are told
+        return Library(manifest, rules, statements(manifest))

@@ -112,9 +112,16 @@ def digest(*parts: object) -> str:
 def digest_of(manifest: Manifest) -> str:
     """A key for all that a game's words and rules are made of: its data, those of the lab, and the code that reads them."""
     mark = sha256()
-    folders = [places.data(manifest.name), places.data("lab"), Path(__file__).parent, Path(__file__).parents[2] / "rulebook"]
+    code = Path(__file__).parents[2]
+    folders = [
+        places.data(manifest.name),
+        places.data("lab"),
+        code / "textcheck",
+        code / "rulebook",
+        code / "games" / manifest.name,
+    ]
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".toml", ".py", ".json"):
+            if path.suffix in (".toml", ".py", ".json") and "samples" not in path.parts:
                 mark.update(path.name.encode() + path.read_bytes())
     return mark.hexdigest()[:24]

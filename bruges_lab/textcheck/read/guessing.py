@@ -1,7 +1,7 @@
 """Guessing the language of a text or a line among those of the lab, by its small words and by letters that follow one another.
 
-`languages.json` says of each three letters how much they speak for each language; benchmarks/language_guess.py makes it and measures
-the guess.
+`languages.json` says of each three letters how much they speak for each language; benchmarks/language_guess.py makes it and
+measures the guess.
 """
 
 from __future__ import annotations

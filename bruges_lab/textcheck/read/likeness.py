@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...rulebook.texts import languages_of
+from .compiled import digest_of, kept
 from .concepts import Stream, stream
 from .language import learning
+from .rule_texts import rule_text
 from .vocabulary import concept_bits, vocabulary
 
 if TYPE_CHECKING:
@@ -71,11 +73,10 @@ class Profiles:
         self.width = 2 * len(concept_bits(manifest))
         share: Matrix = np.zeros((len(self.rules), self.width), dtype=np.float32)
         read = [(number, rule) for number, rule in enumerate(catalogue.values()) if rule.id not in manifest.reading.excluded]
+        known = kept(f"profiles_{manifest.name}", digest_of(manifest), dict[str, list[list[int]]], lambda: _features_of(manifest))
         for number, rule in read:
-            for lang in languages:
-                # our "1 step" is the "a step" of many texts: it is no sign of the rule that somebody counts steps
-                for feature in features(stream(rule.text(lang), vocabulary(lang, manifest)), singles=False):
-                    share[number, feature] += 1
+            for row in known[rule.id]:
+                share[number, row] += 1
         share[share < min(_LEAST_LANGUAGES, len(languages))] = 0
         share /= len(languages)
         rarity = np.log(1 + len(read) / np.maximum(1, (share > 0).sum(axis=0)))
@@ -100,11 +101,23 @@ class Profiles:
         return found.reshape(len(rows), self.width)
 
 
+def _features_of(manifest: Manifest) -> dict[str, list[list[int]]]:
+    """The features of every rule, a row for each language."""
+    languages = languages_of(manifest)
+    with learning(*languages):
+        # our "1 step" is the "a step" of many texts: it is no sign of the rule that somebody counts steps
+        return {
+            rule.id: [
+                sorted(features(stream(rule_text(rule, lang), vocabulary(lang, manifest)), singles=False)) for lang in languages
+            ]
+            for rule in manifest.catalogue.values()
+        }
+
+
 @cache
 def profiles(manifest: Manifest) -> Profiles:
     """The profiles of a game's catalogue, made once."""
-    with learning(*languages_of(manifest)):
-        return Profiles(manifest)
+    return Profiles(manifest)
 
 
 def likeness(rows: Sequence[AbstractSet[int]], around: Sequence[AbstractSet[int]], known: Profiles) -> tuple[Matrix, list[int]]:

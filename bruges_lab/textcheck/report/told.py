@@ -336,11 +336,13 @@ def _finding(report: Report, finding: Finding, lang: str) -> Iterator[Line]:
 
 
 def _missing(report: Report, found: list[Finding], lang: str) -> Iterator[Line]:
-    """The rules that were not found, a line a chapter, those first that rulebooks usually have; the rest as a number."""
+    """The rules that were not found, a line per chapter, those first that rulebooks usually have; the rest as a number."""
     minor = [finding for finding in found if is_minor(report, finding)]
     for chapter, rules in missing_by_chapter(report, [finding for finding in found if finding not in minor]):
         title = report.manifest.chapters.title(chapter, lang)
         names = ", ".join(subject(finding) for finding in rules)
-        yield Line(f"{MARKS[Verdict.MISSING]} {counted(Verdict.MISSING, len(rules), lang)} · {title}: {names}", Verdict.MISSING)
+        missing = counted(Verdict.MISSING, len(rules), lang)
+        said = say("missing_there", lang, count=missing, chapter=title, rules=names)
+        yield Line(f"{MARKS[Verdict.MISSING]} {said}", Verdict.MISSING)
     if minor:
         yield Line(f"{MARKS[Verdict.MISSING]} " + say("missing_minor", lang, count=len(minor)), Verdict.MISSING)

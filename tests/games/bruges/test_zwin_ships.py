@@ -17,7 +17,7 @@ from bruges_lab import places
 from bruges_lab.games.bruges.card_texts import card_text, check_texts
 from bruges_lab.games.bruges.model import BOOK, EMPTY, FIRST_SHIP, UNSEEN, State
 from bruges_lab.games.bruges.play.threat_odds import threat_odds
-from bruges_lab.games.bruges.play.worth import Displays, worth, worth_parts
+from bruges_lab.games.bruges.play.worth import worth, worth_parts
 from bruges_lab.games.bruges.positions import check_position, faults
 from bruges_lab.games.bruges.rules.dice import dice_classes
 from bruges_lab.games.bruges.rules.market import reshuffle_allowed
@@ -498,12 +498,11 @@ def test_greedy_builds_for_a_ship_and_uses_it() -> None:
 @each("number", range(5))
 def test_the_sum_of_worth_is_that_of_its_parts_with_ships(number: int) -> None:
     game = _random(40 + number, 40 * (number + 1))
-    known: Displays = {}
     asked = 0
     stream = Stream(number, "on")
     while game.pending is not None:
         for seat in range(3):
-            assert worth(game.state, seat, known) == pytest.approx(worth_parts(game.state, seat).total)
+            assert worth(game.state, seat) == pytest.approx(worth_parts(game.state, seat).total)
         asked += game.pending.kind == "ship.choose"
         game.play(stream.below(len(game.pending.raw)))
 

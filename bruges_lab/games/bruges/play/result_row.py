@@ -152,9 +152,7 @@ class _Seen:
         self.latest: dict[tuple[int, int], int] = {}
         """The latest stay of a person with a seat."""
         round_ = 0
-        for _, kind, seat, data, _, _ in log:
-            if kind not in _TELLING:
-                continue
+        for _, kind, seat, data, _, _ in [raw for raw in log if raw[1] in _TELLING]:  # one event in eight
             if kind == "threat.taken":
                 self.taken[seat] += 1
             elif kind == "threat.discarded":

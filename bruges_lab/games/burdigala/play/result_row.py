@@ -163,15 +163,12 @@ class _Seen:
     """What the events of a game tell of each player."""
 
     def __init__(self, game: int, state: State, log: list[RawEvent]) -> None:
-        self.counts: Counter[tuple[int, str]] = Counter()
         self.buildings: list[Building] = []
         self.cards: list[Played] = []
         self.endings: tuple[int, ...] = ()
+        self.counts = Counter([(raw[2], raw[1]) for raw in log if raw[1] in _COUNTED])
         turn = 0
-        for _, kind, seat, data, _, _ in log:
-            if kind not in _TELLING:
-                continue
-            self.counts[seat, kind] += 1
+        for _, kind, seat, data, _, _ in [raw for raw in log if raw[1] in _TELLING]:
             if kind == "turn.begins":
                 turn = data["turn"]
             elif kind == "building.completed":
@@ -186,18 +183,16 @@ class _Seen:
                 self.endings = data["endings"]
 
 
-_TELLING = frozenset(
+_TELLING = frozenset({"turn.begins", "building.completed", "bonus.taken", "plot.laid", "plot.played", "game.ends"})
+_COUNTED = frozenset(
     {
-        "turn.begins",
         "turn.again",
         "cube.placed",
         "building.completed",
-        "bonus.taken",
         "plot.laid",
         "plot.played",
         "token.taken",
         "token.sealed",
         "meeple.removed",
-        "game.ends",
     }
 )
