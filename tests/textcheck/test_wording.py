@@ -11,7 +11,6 @@ from reports import check
 from bruges_lab import places
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
-from bruges_lab.games.bruges.telling import own_texts
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.texts import LANGUAGES
@@ -55,14 +54,16 @@ def test_a_colour_is_told_in_the_language_of_the_report_and_quoted_in_that_of_th
 
 
 def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> None:
-    report = check(
-        tmp_path, "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
-    )
-    found = one(report, "scoring.canal3")
-    assert "je 3 Kanalplättchen" in claim(found, "de", report)
-    assert Catalogue.load()["scoring.canal3"].text("de") in claim(found, "de", report)
-    assert "3 tuiles Canal" in because(report, found, "fr")
-    assert "3 tuiles Canal" in report.to_html("fr")
+    text = "## Majorities\n\nTo turn over the majority marker for people, a player needs more people than all opponents together."
+    report = check(tmp_path, text)
+    found = one(report, "majority.people.individual")
+    confusion = next(known for known in Catalogue.load()[found.rule].confusions if known.says == found.claimed)
+    told = {lang: Catalogue.load()[found.rule].misread(confusion, lang) for lang in LANGUAGES}
+    assert len(set(told.values())) == len(LANGUAGES)
+    assert told["de"] in claim(found, "de", report)
+    assert Catalogue.load()[found.rule].text("de") in claim(found, "de", report)
+    assert told["fr"] in because(report, found, "fr")
+    assert told["fr"] in report.to_html("fr")
     assert found.claimed in json.dumps(json.loads(report.to_json("fr")), ensure_ascii=False)
 
 
@@ -76,13 +77,11 @@ def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Pat
         assert ": ." not in told
 
 
-def test_every_misreading_that_is_looked_for_has_words_in_every_language() -> None:
-    for rule, matcher in BRUGES.reading.by_rule.items():
-        says = {confusion.name: confusion.says for confusion in Catalogue.load()[rule].confusions}
-        for name in {frame.mistake for frame in matcher.frames if frame.mistake}:
-            told = {lang: own_texts().say("misreading", f"{rule}.{name}", {}, lang) for lang in LANGUAGES}
-            assert told["en"] == says[name]
-            assert len(set(told.values())) == len(LANGUAGES)
+def test_every_misreading_has_words_in_every_language() -> None:
+    for rule in Catalogue.load().values():
+        for confusion in rule.confusions if rule.id in BRUGES.reading.by_rule else ():
+            assert rule.misread(confusion, "en") == confusion.says
+            assert all(rule.misread(confusion, lang) for lang in LANGUAGES)
 
 
 def test_what_would_come_of_a_claim_is_told_in_sentences() -> None:

@@ -106,6 +106,17 @@ class Library:
         usual, changed = usual_rules(manifest), dict[str, dict[str, str] | None]()
         for rule in self.rules:
             changed[rule.id] = {} if rules is None or rules == usual else _changed(rule, usual, rules)
+        self.counted = dict[tuple[str, str], str]()
+        """Numbers that are others under this ruleset, by what they count: writers said them beside other rules as well."""
+        for rule in self.rules:
+            if numbers := changed[rule.id]:
+                told = facts_of(stream(rule.text("en", usual), vocabulary("en", manifest)))
+                self.counted |= {
+                    (part.names[0], unit): numbers[part.names[0]]
+                    for part in told.parts
+                    for unit in part.units
+                    if part.names[0] in numbers
+                }
         by_rule: dict[str, list[Said]] = defaultdict(list)
         for one in said:
             if one.rule in self.place and changed[one.rule] is not None:
@@ -123,7 +134,7 @@ class Library:
 
     def _known(self, rule: Rule, rules: BaseRuleset | None, said: Sequence[Said], changed: dict[str, str] | None) -> Known:
         own = [read_facts(_own_facts(lang, rules, self.manifest)[rule.id]) for lang in self.languages]
-        facts = [*own, *(read_facts(one.facts, changed) for one in said)]
+        facts = [*own, *(read_facts(one.facts, changed, self.counted) for one in said)]
         values = (value for value in rule.values(rules).values() if isinstance(value, int) and not isinstance(value, bool))
         shares, pairs = _shares(facts, len(own)), frozenset[tuple[str, str]]().union(*(one.pairs for one in facts))
         misread = self._misread(rule, shares.names, pairs)

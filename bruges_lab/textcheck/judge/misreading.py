@@ -36,6 +36,8 @@ _RIVALS = 4
 _ALSO: Final = frozenset(("or", "own", "choose", "hand", "discard_pile", "keep"))
 """Words that decide here besides those that tell by standing there."""
 _PAIRS_COUNT = 0.5
+_NEARLY = 0.85
+"""A misreading that the catalogue knows, and the engine may play, is told where it comes so near to the nearest."""
 
 
 class Misreader:
@@ -66,6 +68,8 @@ class Misreader:
         near = [one[0] + one[2] + _PAIRS_COUNT * (one[1] + share) for one, share in zip(wrong, covered, strict=True)]
         number_of_best = max(range(len(near)), key=near.__getitem__)
         best = known.misread[number_of_best]
+        of_catalogue = [n for n, one in enumerate(known.misread) if one.confusion and near[n] >= _NEARLY * near[number_of_best]]
+        says = known.misread[max(of_catalogue, key=near.__getitem__, default=number_of_best)].says
         right = float(self.stated[number, place])
         right_pairs = max(_shared(facts.pairs, one.pairs) for one in known.said)
         right_names, nearest = _nearest(facts, known)
@@ -89,7 +93,7 @@ class Misreader:
         )  # fmt: skip
         token = next((part.place for part in facts.parts for name in part.names if name in odd), -1)
         name = next((name for part in facts.parts if part.place == token for name in part.names if name in odd), "")
-        return Difference("misread", place, number, token, name, "", tuple(float(one) for one in features), best.says)
+        return Difference("misread", place, number, token, name, "", tuple(float(one) for one in features), says)
 
     def _explained(self, number: int, place: int, name: str) -> float:
         """How well another rule of the sentence accounts for a name."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -129,8 +129,10 @@ def written(facts: Facts) -> str:
     )
 
 
-def read_facts(text: str, changed: dict[str, str] | None = None) -> Facts:
-    """Facts from text; `changed` says which numbers are others now."""
+def read_facts(
+    text: str, changed: Mapping[str, str] | None = None, counted: Mapping[tuple[str, str], str] | None = None
+) -> Facts:
+    """Facts from text; `changed` says which numbers are others now, `counted` which of them where they count a certain thing."""
     parts = []
     for one in text.split():
         where, _, rest = one.partition(":")
@@ -139,7 +141,9 @@ def read_facts(text: str, changed: dict[str, str] | None = None) -> Facts:
         told = tuple(names.split("|"))
         if changed and told[0] in changed:
             told = (changed[told[0]],)
-        parts.append(Part(int(place), int(clause), told, tuple(units.split("|")) if units else ()))
+        of = tuple(units.split("|")) if units else ()
+        other = next((counted[told[0], unit] for unit in of if (told[0], unit) in counted), None) if counted else None
+        parts.append(Part(int(place), int(clause), told if other is None else (other,), of))
     return facts_from(tuple(parts))
 
 
