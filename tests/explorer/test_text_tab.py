@@ -352,7 +352,7 @@ def test_a_text_is_held_against_its_source_and_let_go_of_it(explorer: bl.Explore
     shown = words(html(explorer))
     assert "The text says 6, the source 5." in shown
     assert "Everybody starts with 5 guilders and one worker of each colour." in shown
-    assert "Left out1" in shown
+    assert "Left out" in shown
     assert "A marker that has been turned stays turned for the rest of the game." in shown
     press(explorer, "text_source_off")
     assert report(explorer).source is None

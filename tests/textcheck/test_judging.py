@@ -80,7 +80,7 @@ def test_a_known_confusion_is_named(tmp_path: Path) -> None:
 
 
 def test_a_declared_misreading_is_told(tmp_path: Path) -> None:
-    text = "## Threats\n\nA house and a canal tile are lost to a fire."
+    text = "## Fire\n\nA house and a canal tile are lost to a fire."
     assert one(check(tmp_path, text), "threat.fire", Verdict.CONTRADICTS).line == 9
 
 

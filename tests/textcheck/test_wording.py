@@ -68,8 +68,8 @@ def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> N
 
 
 def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Path) -> None:
-    report = check(tmp_path, "## Threats\n\nFire: the player loses a house and a canal tile.")
-    found = one(report, "threat.fire")
+    report = check(tmp_path, "## Phase 2\n\nThe price is the number of low dice, not their sum.")
+    found = one(report, "phase2.advance.cost")
     assert found.reason.key == "confusion"
     for lang in LANGUAGES:
         told = because(report, found, lang)
@@ -141,8 +141,8 @@ def test_a_report_displays_itself_in_the_language_asked_for() -> None:
         check_translation(path, report_lang="xx")
 
 
-def test_a_word_that_should_not_be_there_is_answered_by_the_rule() -> None:
-    report = check_translation(places.data("bruges", "samples", "fr", "faulty.md"))
-    (finding,) = [one for one in report.of("comp.cards.colors") if one.verdict is Verdict.CONTRADICTS]
-    assert (finding.claimed, finding.actual) == ("vert", "–")
-    assert claim(finding, "de", report).endswith(Catalogue.load()["comp.cards.colors"].text("de"))
+def test_a_word_that_should_not_be_there_is_answered_by_the_rule(tmp_path: Path) -> None:
+    report = check(tmp_path, "## Majorities\n\nIf players are tied for the lead, all of them turn over their majority markers.")
+    (finding,) = [one for one in report.findings if one.verdict is Verdict.CONTRADICTS]
+    assert (finding.claimed, finding.actual) == ("tied", "–")
+    assert claim(finding, "de", report).endswith(Catalogue.load()[finding.rule].text("de"))
