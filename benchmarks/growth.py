@@ -58,7 +58,7 @@ def players(games: int = 30) -> Curve:
         decisions = sum(play_out(one, "random", seed).decisions for seed, one in enumerate(fresh)) / games
         spent = seconds(lambda fresh=fresh: [play_out(one, "random", seed) for seed, one in enumerate(fresh)]) / games
         rows.append((count, 1e6 * spent / decisions, decisions, 1e3 * spent))
-    return Curve("players", "players", ("µs a decision", "decisions a game", "ms a game"), rows)
+    return Curve("players", "players", ("µs per decision", "decisions per game", "ms per game"), rows)
 
 
 def length(games: int = 40) -> Curve:
@@ -88,7 +88,7 @@ def length(games: int = 40) -> Curve:
         del stream
     rounds = sorted(number for number in asked if asked[number] > 10 * games)
     rows = [(number, 1e6 * spent[number] / asked[number], options[number] / asked[number]) for number in rounds]
-    return Curve("length", "round", ("µs a decision", "choices a question"), rows)
+    return Curve("length", "round", ("µs per decision", "choices per question"), rows)
 
 
 def middle() -> Any:
@@ -111,7 +111,7 @@ def tree() -> Curve:
         tracemalloc.stop()
         rows.append((len(grown.nodes), 1e6 * spent / len(grown.nodes), held / 1024 / len(grown.nodes)))
         del grown
-    return Curve("tree", "nodes", ("µs a node", "kB a node"), rows)
+    return Curve("tree", "nodes", ("µs per node", "kB per node"), rows)
 
 
 def simulation() -> Curve:
@@ -124,7 +124,7 @@ def simulation() -> Curve:
         tracemalloc.stop()
         rows.append((games, 1e3 * spent / games, held / 1024 / games))
         del found
-    return Curve("simulation", "games", ("ms a game", "kB a game"), rows)
+    return Curve("simulation", "games", ("ms per game", "kB per game"), rows)
 
 
 def texts() -> Curve:
@@ -135,7 +135,7 @@ def texts() -> Curve:
         told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout.split()
         vocabulary, spent = map(float, told)
         rows.append((size, 1e6 * spent / size, 1e3 * spent, 1e3 * vocabulary))
-    return Curve("text", "characters", ("µs a character", "ms a text", "ms for the vocabulary before"), rows)
+    return Curve("text", "characters", ("µs per character", "ms per text", "ms for the vocabulary before"), rows)
 
 
 def one_text(size: int) -> None:
@@ -164,7 +164,7 @@ def history() -> Curve:
         loaded = seconds(lambda data=data: from_bytes(_kits(), data, "growth"), 1)
         gc.collect()
         rows.append((len(game.nodes), 1e6 * step, len(data) / len(game.nodes), 1e6 * loaded / len(game.nodes)))
-    return Curve("history", "nodes", ("µs a choice", "bytes a node in a save", "µs a node to load"), rows)
+    return Curve("history", "nodes", ("µs per choice", "bytes per node in a save", "µs per node to load"), rows)
 
 
 def _kits() -> Any:

@@ -115,11 +115,11 @@ def _first_answer(number: int, game: str = "") -> float:
     """Hints a second, as far as the first ranked answer: where there is but one answer, to that."""
     one = _asked(number, game)
     began = time.process_time()
-    hints = getattr(one, "hints", None)
-    if hints is None:
+    hints = getattr(bl, "hints", None)
+    if hints is None:  # a state of the lab that gives a hint only when it is done
         one.hint()
     else:
-        next(iter(hints()))
+        next(iter(hints(one)))
     _APART[0] += time.process_time() - began
     return 1
 

@@ -20,6 +20,8 @@ from .installing import working_copy
 NEEDED = ("pytest", "playwright", "axe_playwright_python")
 WHY = ("E   ", "____")
 """How a line begins that names a story that failed, or says what was wrong."""
+ON_PAGE = "Aria snapshot:"
+"""After this comes all that was on the page, which tells nobody why."""
 FIGURES = "site figures:"
 """How a line begins with what a story measured."""
 TOLD = re.compile(r"::(test_\w+)(?:\[(.*)\])? (PASSED|FAILED|ERROR|SKIPPED)")
@@ -52,13 +54,15 @@ def _played(pattern: str, *more: str) -> Iterator[str]:
         command, cwd=root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
     assert process.stdout is not None
-    failed, last = [], ""
+    failed, last, on_page = [], "", False
     for line in process.stdout:
         last = line.strip() or last
         if line.startswith(FIGURES):
             yield one_line(line.removeprefix(FIGURES).strip(), 300)
         if line.startswith(WHY):
-            yield one_line(line.removeprefix("E").strip(), 300)
+            on_page = line.startswith("E") and (on_page or ON_PAGE in line)
+            if not on_page:
+                yield one_line(line.removeprefix("E").strip(), 300)
         if found := TOLD.search(line):
             told = f"{found[1].removeprefix('test_').replace('_', ' ')} ({found[2] or 'once'})"
             yield f"{told}: {found[3].lower()}"

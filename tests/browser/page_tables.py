@@ -150,12 +150,15 @@ def notebook(servers: Servers, folder: str, **cells: str) -> None:
         (place / f"{name}.ipynb").write_text(json.dumps(book), "utf-8")
 
 
+ASKED = re.compile("Select Kernel|Kernel Terminating|Kernel Restarting")
+"""What JupyterLab asks or says on a busy machine, where a cell is run before its kernel is there or after the last one went: a
+person agrees, and runs the cell once more."""
+
+
 def open_notebook(page: Page, server: Server, name: str = "explorer") -> None:
     """Show a notebook of one cell and run it."""
     token = server.address.rpartition("token=")[2]
-    # On a busy machine a cell may be run before its kernel is there: JupyterLab then asks for one, and a person agrees.
-    no_kernel = page.locator(".jp-Dialog", has_text="Select Kernel")
-    page.add_locator_handler(no_kernel, lambda asked: asked.locator(".jp-mod-accept").click())
+    page.add_locator_handler(page.locator(".jp-Dialog", has_text=ASKED), lambda asked: asked.locator(".jp-mod-accept").click())
     page.goto(f"{server.origin}lab/tree/{name}.ipynb?token={token}&reset")
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=LONG)
     run_cell(page)
@@ -163,12 +166,14 @@ def open_notebook(page: Page, server: Server, name: str = "explorer") -> None:
 
 def run_cell(page: Page) -> None:
     """Run the first cell. It counts as run once it has a number or a star: a key pressed too early goes nowhere."""
-    prompt = page.locator(".jp-CodeCell .jp-InputPrompt").first
-    for _ in range(6):
-        asked = page.locator(".jp-Dialog").filter(has_not_text="Select Kernel")
-        assert not asked.count(), f"JupyterLab asks something: {asked.first.inner_text()}"
+    prompt, dialog = page.locator(".jp-CodeCell .jp-InputPrompt").first, page.locator(".jp-Dialog")
+    for _ in range(8):
+        if dialog.count():
+            told = dialog.first.inner_text()
+            assert ASKED.search(told), f"JupyterLab asks something: {told}"
         page.locator(".jp-CodeCell .cm-content").first.click()
         page.keyboard.press("Shift+Enter")
         page.wait_for_timeout(1500)
-        if re.search(r"[*\d]", prompt.inner_text()):
+        if re.search(r"[*\d]", prompt.inner_text()) and not dialog.count():
             return
+    raise AssertionError(f"the cell could not be run: {dialog.first.inner_text() if dialog.count() else prompt.inner_text()!r}")

@@ -6,14 +6,14 @@ A story is a test that gets a table set up by its cell. CI plays it at one place
 
 from __future__ import annotations
 
-import hashlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from page_tables import BOARD, LONG, Table, notebook, open_notebook
-from playwright.sync_api import Browser
+from page_tables import BOARD, LONG, Table, notebook, open_notebook, run_cell
+from playwright.sync_api import Browser, TimeoutError
 from servers import Server, Servers
 from watching import Watched, keep
 
@@ -57,16 +57,19 @@ class Room:
     labs: dict[str, Server] = field(default_factory=dict)
     pages: dict[tuple[str, str], Server] = field(default_factory=dict)
     open: list[Table] = field(default_factory=list)
+    notebooks: int = 0
 
     def table(self, place: Place, cell: str, *, theme: str = "light") -> Table:
         """A table at a place, with what the cell shows on it; everything that goes wrong there is noted."""
         watched = Watched(self.browser.new_page(viewport={"width": place.width, "height": place.height}))
         page = watched.page
         if place.lab:
-            name = hashlib.sha256(cell.encode()).hexdigest()[:12]
+            self.notebooks += 1  # each story its own, and so its own kernel: none that another page has just left
+            name = f"story_{self.notebooks}"
             notebook(self.servers, "mine", **{name: cell})
             server = self.lab(theme)
             open_notebook(page, server, name)
+            shown_in_lab(watched)
         else:
             key = cell, theme
             server = self.pages[key] = self.pages.get(key) or self.servers.page(cell, theme=theme)
@@ -98,6 +101,22 @@ class Room:
             found += [*watched.errors, *watched.outside(), *table.server.outside]
             watched.page.close()
         assert not found, f"complained of, or asked for outside: {found}"
+
+
+def shown_in_lab(watched: Watched) -> None:
+    """Wait for the explorer. A cell that is run before JupyterLab has got its widgets ready shows none, and is run again."""
+    try:
+        watched.page.locator(BOARD).first.wait_for(timeout=LONG / 4)
+    except TimeoutError:
+        too_early = [words for words in watched.errors if UNREADY.search(words)]
+        if not too_early:
+            return  # it is only slow
+        watched.errors = [words for words in watched.errors if words not in too_early]
+        run_cell(watched.page)
+
+
+UNREADY = re.compile(r"Exception opening new comm|reading 'kernel'")
+"""What JupyterLab says where it had no room for widgets yet."""
 
 
 def kept(table: Table, place: Place, name: str) -> None:

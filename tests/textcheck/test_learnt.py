@@ -1,4 +1,4 @@
-"""What was learnt from labelled texts: its data fit the code and the catalogue, and what it makes of a text is as it should be."""
+"""What was learnt from labelled texts: its data fit the code and the catalogue and what it makes of a text is as it should be."""
 
 from __future__ import annotations
 

@@ -66,6 +66,13 @@ def test_why_a_story_failed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         next(lines)
 
 
+def test_what_was_on_the_page_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    snapshot = "E   Aria snapshot:\nE   - group:\nE     - button\n"
+    said = f"____ test_a_round ____\nE   not there\n{snapshot}____ test_b ____\nE   no\n{FILE}::test_b PASSED [100%]\n"
+    lines, _ = run(monkeypatch, said, 0)
+    assert lines[:4] == ["____ test_a_round ____", "not there", "____ test_b ____", "no"]
+
+
 def test_a_run_that_breaks_off_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="no such option"):
         run(monkeypatch, "error: no such option\n", 4)

@@ -206,5 +206,6 @@ def hint_html(hint: Hint, lang: str, say: Words, progress: tuple[int, int] | Non
         tried, asked = progress
         words = say("hint.refining", tried=tried, asked=asked)
         bar = tag("progress", text(words), value=tried, max=asked, aria_label=words)
-        thinking = block("progress", bar, button("hint_stop", "", say("hint.stop"), "small"))
+        stop = button("hint_stop", "", say("hint.stop"), "small")
+        thinking = block("progress", tag("div", text(words), aria_hidden="true"), bar, stop)
     return block("hint", heading(say("hint.title")), sentence, thinking, details)
