@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 import ipywidgets as widgets
@@ -239,6 +240,8 @@ class LabPanel(NamedTuple):
 
     where: str
     needs: str = ""
+    package: str = ""
+    """A package without which it is not offered: not every place has it (a browser has no numpy)."""
 
 
 LAB_PANELS = {
@@ -248,7 +251,7 @@ LAB_PANELS = {
     "simulation": LabPanel("simulation_panel:PlayingOn"),
     "compare": LabPanel("compare_panel:Comparing", "fields"),
     "edit": LabPanel("edit_panel:Editing", "fields"),
-    "text": LabPanel("text_panel:TextChecking", "reading"),
+    "text": LabPanel("text_panel:TextChecking", "reading", "numpy"),
 }
 
 
@@ -260,9 +263,14 @@ def inspectors_of(manifest: Manifest, *, teaches: bool = False) -> tuple[str, ..
     stated = manifest.written("panels")
     names = LAB_PANELS if stated is None else stated
     own = {name for name, written in stated.items() if written != LAB} if isinstance(stated, Mapping) else set()
-    found = [name for name in names if name in own or not LAB_PANELS[name].needs or manifest.has(LAB_PANELS[name].needs)]
+    found = [name for name in names if name in own or _is_offered(LAB_PANELS[name], manifest)]
     first = (LESSONS,) if teaches or manifest.has("lessons") else ()
     return (*first, *(name for name in found if name != LESSONS))
+
+
+def _is_offered(panel: LabPanel, manifest: Manifest) -> bool:
+    brought = not panel.needs or manifest.has(panel.needs)
+    return brought and (not panel.package or find_spec(panel.package) is not None)
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:

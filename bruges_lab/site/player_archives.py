@@ -20,8 +20,8 @@ from ..rulebook.texts import LANGUAGES
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _PACKAGE = Path(places.__file__).parent
-_NOT_IN_A_PAGE = ("verification", "cli", "serving", "site")
-_LATER_ROOMS = ("textcheck",)
+_NOT_IN_A_PAGE = ("verification", "cli", "serving", "site", "textcheck")
+"""Rooms that a page has no use for; the check of texts needs numpy, which has no wheel for browsers."""
 _UNUSED_DATA = (".csv", ".svg", ".png")
 _PATIENCE = 600
 
@@ -37,7 +37,7 @@ class Archive(NamedTuple):
 
 def _first(path: str) -> bool:
     room = path.split("/")[0]
-    return room not in (*_NOT_IN_A_PAGE, *_LATER_ROOMS)
+    return room not in _NOT_IN_A_PAGE
 
 
 ARCHIVES = (
@@ -61,12 +61,6 @@ ARCHIVES = (
         _first,
     ),
     Archive("figures.zip", ("plotly", "narwhals", "packaging"), lambda path: False, ("plotly", "narwhals", "packaging")),
-    Archive(
-        "texts.zip",
-        ("simplemma", "snowballstemmer"),
-        lambda path: path.split("/")[0] in _LATER_ROOMS,
-        ("bruges_lab.textcheck", "simplemma", "snowballstemmer"),
-    ),
     Archive("codes.zip", ("segno",), lambda path: False, ("segno",)),
 )
 
@@ -124,8 +118,6 @@ def _runs_in_a_page(name: str) -> bool:
         return parts[1] in ("METADATA", "LICENSE") or "licenses" in parts
     if parts[:2] == ["babel", "locale-data"]:
         return parts[2].removesuffix(".dat").split("_")[0] in ("root", *LANGUAGES) and "_" not in parts[2].replace("en_US", "")
-    if parts[-1].endswith(".plzma"):
-        return parts[-1].removesuffix(".plzma") in (*LANGUAGES, "es", "nl")
     return name not in ("plotly/package_data/plotly.min.js", "plotly/package_data/plotly.min.js.map")
 
 

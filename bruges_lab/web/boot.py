@@ -7,13 +7,12 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from . import lean, small_arrays
+from . import lean
 
 js: Any = import_module("js")
 """The page, as Python in a browser sees it."""
 to_js: Any = import_module("pyodide.ffi").to_js
 lean.without_ipython()
-small_arrays.stand_in()
 
 
 class Worker:

@@ -203,27 +203,22 @@ def test_a_set_die_a_branch_and_a_tree(visitor: Visitor) -> None:
     visitor.settle(page)
     page.evaluate("document.querySelector('[data-act=tab][data-value=chance]').click()")
     visitor.settle(page)
-    visitor.press(page, "[data-act=die] >> nth=0") if page.locator("button[data-act=die]").count() else None
-    visitor.press(page, "[data-act=roll] >> visible=true") if page.locator("[data-act=roll] >> visible=true").count() else None
-    visitor.press(page, "[data-act=undo]")
-    visitor.press(page, "[data-act=next]")
+    begun = page.locator("[data-part=ask]").inner_text()
+    for die, face in enumerate((3, 5, 4, 6, 3)):
+        visitor.press(page, f"[data-act=die][data-value='{die}:{face}']")
+    visitor.press(page, "[data-act=set_chance] >> visible=true")
+    assert page.locator("[data-part=ask]").inner_text() != begun
+    visitor.press(page, "[data-act=share] >> visible=true")
+    page.locator("select[data-act='share.what']").select_option("tree")
+    visitor.settle(page)
+    shared = bl.from_link(page.locator("[data-copied=link]").input_value())
+    assert "roll:3:5:4:6:3" in [str(node.choice) for node in shared.root.children]
+    assert len(shared.root.children) == 2, "the throw that was set is a branch of its own"
+    visitor.press(page, "[data-act=close_dialog]")
     page.evaluate("document.querySelector('[data-act=tab][data-value=tree]').click()")
     visitor.settle(page)
-    visitor.wait(page, "!!document.querySelector('.js-plotly-plot .main-svg')", 90)
+    visitor.wait(page, "!!document.querySelector('.js-plotly-plot .main-svg')", 240)
     shoot(page, "site-tree")
-
-
-@by_hand
-def test_a_text_is_pasted_and_checked(visitor: Visitor) -> None:
-    page = visitor.open("bruges.html#tab=text")
-    visitor.settle(page)
-    box = page.locator("textarea").first
-    box.wait_for()
-    box.fill((bl.games()[0].samples / "en" / "faulty.md").read_text("utf-8")[:6000])
-    visitor.press(page, "[data-takes]")
-    visitor.wait(page, "!!document.querySelector('.bl-findings')", 120)
-    visitor.settle(page)
-    shoot(page, "site-text")
 
 
 @by_hand
