@@ -84,7 +84,7 @@ def compiled(name: str, sources: Iterable[bytes], build: Callable[[], T], kind: 
         with suppress(msgspec.DecodeError, RecursionError):  # of another version perhaps; made anew
             return cast("T", decoder.decode(kept))
     made = build()
-    with suppress(LabError, OSError, msgspec.DecodeError, TypeError, ValueError, OverflowError, RecursionError):
+    with suppress(LabError, OSError, ImportError, RuntimeError, msgspec.DecodeError, TypeError, ValueError, OverflowError):
         packed = msgspec.msgpack.encode(made)
         if decoder.decode(packed) == made:
             _write(place, packed, name)

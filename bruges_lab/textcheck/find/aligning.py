@@ -96,16 +96,9 @@ def candidates(
     facts: Sequence[Facts],
     rows: Matrix,
     judged: Sequence[bool],
-    hidden: Sequence[tuple[int, int]] = (),
 ) -> tuple[Matrix, list[tuple[int, int]]]:
-    """The features of each sentence and each of the rules that it is most like, with their places.
-
-    `hidden` are places of sentences and rules that are taken for unlike: to learn what a text looks like that leaves a rule out.
-    """
+    """The features of each sentence and each of the rules that it is most like, with their places."""
     like = likenesses(text, library, rows)
-    for number, place in hidden:
-        for part in like:
-            part[number, place] = 0
     mixed: Matrix = sum(share * part for share, part in zip(_MIX, like, strict=True))  # type: ignore[assignment]
     over = [*_over(mixed), *_over(like[2])]
     around = _neighbours(mixed, [bool(found.tokens) for found in text.streams])

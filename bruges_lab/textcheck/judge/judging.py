@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..find.library import Known
     from ..find.searched_text import Text
 
-STATED: Final = 0.25
+STATED: Final = 0.3
 """From how probable a sentence on a rule counts as stated."""
 _SURELY: Final = 0.6
 _NEAREST: Final = 0.02

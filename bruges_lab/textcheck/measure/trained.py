@@ -35,15 +35,11 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], Non
     tell(f"{len(cases)} texts in {len(groups)} groups")
     found = {case.name: training.finding_rows(case, libraries[case.group]) for case in cases}
     alone = {case.name: training.finding_rows(case, bare) for case in cases}
-    gaps = {case.name: training.with_gaps(case, libraries[case.group], random.Random(3)) for case in cases if case.main}
-    gaps_alone = {case.name: training.with_gaps(case, bare, random.Random(3)) for case in cases if case.main}
     by_group: dict[str, Additive] = {}
     for name, ones in (("statements of others", found), ("own texts alone", alone)):
         tally = Counter[str]()
         for group in groups:
-            left = gaps if ones is found else gaps_alone
-            others = [one.name for one in cases if one.group != group and one.main]
-            by_group[group] = training.fit_finding(part[one] for one in others for part in (ones, left))
+            by_group[group] = training.fit_finding(ones[one.name] for one in cases if one.group != group and one.main)
             for case in cases:
                 if case.group == group and case.main:
                     _count(tally, case, libraries[group], _aligned(case, libraries[group], ones[case.name], by_group[group]))
@@ -51,8 +47,8 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], Non
         if ones is found:
             models = dict(by_group)
     finding = {
-        name: training.fit_finding(part[one.name] for one in cases if one.main for part in parts)
-        for name, parts in (("written", (found, gaps)), ("bare", (alone, gaps_alone)))
+        name: training.fit_finding(ones[one.name] for one in cases if one.main)
+        for name, ones in (("written", found), ("bare", alone))
     }
     rows = _rows(cases, libraries, models, found)
     tell(f"{len(rows)} differences, {sum(row.made for row in rows)} of them made")

@@ -42,11 +42,9 @@ if TYPE_CHECKING:
     from ..read.likeness import Matrix
 
 _BINS_FINDING, _BINS_DIFFERING = 12, 8
-_BINS_MISREAD = 4
+_BINS_MISREAD = 6
 _MISREAD = ("condition", "order", "swapped_terms", "terminology")
 """Kinds of planted errors that a wrong statement may be declared for."""
-_GAPS = 0.25
-"""What share of the rules of a text is left out at a time, to learn how that looks."""
 _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
@@ -162,17 +160,6 @@ class Found:
     features: Matrix
     chosen: list[tuple[int, int]]
     right: Matrix
-
-
-def with_gaps(case: Case, library: Library, chance: random.Random) -> Found:
-    """The candidates of some rules in a text as it would be without what it says of them: none is right."""
-    gone = {rule for rule in sorted(case.bags) if chance.random() < _GAPS}
-    hidden = [(number, library.place[rule]) for rule in gone for number in case.bags[rule]]
-    facts, rows = read_alike(case.text)
-    features, chosen = candidates(case.text, library, facts, rows, [True] * len(facts), hidden)
-    places, taken = {library.place[rule] for rule in gone}, set(hidden)
-    kept = [n for n, key in enumerate(chosen) if key[1] in places and key not in taken]
-    return Found(features[kept], [chosen[n] for n in kept], np.zeros(len(kept), dtype=np.int64))
 
 
 def finding_rows(case: Case, library: Library) -> Found:
