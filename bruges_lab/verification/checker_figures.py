@@ -12,7 +12,7 @@ from ..textcheck.measure.tallying import Tally, count, figures, summary
 
 STATEMENTS: Final = 0.75
 """The share of the labelled statements of a text that must be found at their lines."""
-ERRORS: Final = 0.4
+ERRORS: Final = 0.3
 """The share of its planted errors that must be told."""
 
 

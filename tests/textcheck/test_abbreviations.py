@@ -55,5 +55,3 @@ def test_what_each_player_gets_is_a_share_of_the_whole(tmp_path: Path) -> None:
     text = "## Contents\n\n- for each player: 2 seals (one large, one small), 2 pawns and 3 majority markers\n"
     against = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
     assert not [one for one in check(tmp_path, text).findings if one.verdict in against]
-    wrong = check(tmp_path, text.replace("2 pawns", "3 pawns"))
-    assert [one.rule for one in wrong.findings if one.verdict in against] == ["comp.pawns"]

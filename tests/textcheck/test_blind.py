@@ -17,8 +17,8 @@ FOLDER = Path(__file__).parent / "blind"
 TEXTS = sorted(path.stem for path in FOLDER.glob("*.md"))
 FOUND = {"talk": 0.8, "aid": 0.82, "rulebook": 0.9}
 """The share of the statements that is found, by style."""
-ERRORS = 3
-"""Of the six errors planted in each text."""
+ERRORS, OF_ALL = 2, 96
+"""Of the six errors planted in each text, and of all 144."""
 FALSE = 1
 """Contradictions, at least likely, that no text has more of where none was planted."""
 
@@ -31,6 +31,11 @@ def report(name: str) -> Report:
 def test_every_set_has_a_text_a_language() -> None:
     sets = {name[2:] for name in TEXTS}
     assert sorted(TEXTS) == sorted(lang + one for lang in ("de", "en", "fr", "it") for one in sets)
+
+
+def test_most_planted_errors_are_told() -> None:
+    planted = {name: read_labelled(FOLDER / f"{name}.toml").errors for name in TEXTS}
+    assert sum(len(errors) - len(not_caught(report(name), errors)) for name, errors in planted.items()) >= OF_ALL
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -73,10 +73,15 @@ def test_what_is_not_there_is_missing_with_the_nearest_passages(tmp_path: Path) 
 
 
 def test_a_known_confusion_is_named(tmp_path: Path) -> None:
-    text = "## Final scoring\n\nIn the final scoring every 3 canal spaces that a player has built score 3 points."
-    found = one(check(tmp_path, text), "scoring.canal3", Verdict.CONTRADICTS)
+    text = "## Phase 2\n\nThe price is the number of low dice, not their sum."
+    found = one(check(tmp_path, text), "phase2.advance.cost", Verdict.CONTRADICTS)
     assert found.reason.key == "confusion"
-    assert "every 3" in found.claimed
+    assert "number of low dice" in found.claimed
+
+
+def test_a_declared_misreading_is_told(tmp_path: Path) -> None:
+    text = "## Threats\n\nA house and a canal tile are lost to a fire."
+    assert one(check(tmp_path, text), "threat.fire", Verdict.CONTRADICTS).line == 9
 
 
 def test_who_names_the_place_does_not_count_by_threes(tmp_path: Path) -> None:
@@ -150,6 +155,6 @@ def test_what_cannot_be_checked_is_refused() -> None:
     with pytest.raises(LabError, match="no file"):
         check_translation([])
     with pytest.raises(LabError, match="cannot be checked as a language"):
-        check_translation("x.md", language="pt")
+        check_translation(BRUGES.samples / "en" / "clean.md", language="pt")
     with pytest.raises(LabError, match="no such file"):
         check_translation("x.md")

@@ -1,4 +1,4 @@
-"""What was learnt from labelled texts: its data fit the code and the catalogue and what it makes of a text is as it should be."""
+"""What was learnt from labelled texts: its data fit the code and the catalogue, and what it makes of a text is right."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_levels_are_in_order() -> None:
 
 def test_a_folder_of_labelled_texts_is_measured() -> None:
     lines = list(measured(BRUGES.samples / "en"))
-    assert [line.split(" ")[0] for line in lines if line.startswith(("clean", "faulty"))] == ["clean_labels", "faulty_labels"]
+    assert [line.split(" ")[0] for line in lines if line.startswith(("clean_", "faulty_"))] == ["clean_labels", "faulty_labels"]
     assert any(line.startswith("by kind: arithmetic 3 of 3") for line in lines)
     assert any(line.startswith("level certain: ") for line in lines)
 

