@@ -220,7 +220,7 @@ def _simulation() -> Path:
 
     folder = Path(tempfile.mkdtemp(prefix="bruges-lab-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    simulate(2, 2, "random", out=folder / "results", workers=1, progress=False)
+    simulate(2, 2, "random", out=folder / "results", workers=1, batch=2, progress=False)
     return folder / "results"
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from bruges_lab import places
 from bruges_lab.kernel.errors import LabError
-from bruges_lab.textcheck.beside.against_source import read_side
 from bruges_lab.textcheck.beside.pairing import align
+from bruges_lab.textcheck.beside.passages import read_side
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Level, Report, Verdict
 from bruges_lab.textcheck.read.documents import Source

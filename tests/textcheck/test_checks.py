@@ -144,3 +144,11 @@ def test_references_to_nowhere_are_found(tmp_path: Path) -> None:
     assert page.reason.data == {"page": 12}
     (chapter,) = findings(tmp_path, "## 2. Cards\n\nMore about this in chapter 9.\n", "reference")
     assert chapter.claimed == "chapter 9"
+
+
+def test_a_short_sentence_of_another_language_and_a_few_words_of_one_are_noted(tmp_path: Path) -> None:
+    text = HEAD + "The start player passes the marker to the left.\n\nDie nächste Runde beginnt.\n\n"
+    text += "Take two workers und zwei von den Gulden.\n"
+    (tmp_path / "rules.md").write_text(text, encoding="utf-8")
+    notes = [one for one in check_translation(tmp_path / "rules.md").findings if one.check == "leftover"]
+    assert [(one.line, one.claimed) for one in notes] == [(9, "de"), (11, "de")]

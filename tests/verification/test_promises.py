@@ -25,7 +25,7 @@ EVERY = [
     for entry in [*PROJECT["dependencies"], *(entry for extra in EXTRAS.values() for entry in extra)]
     if not entry.startswith(PROJECT["name"])  # an extra may name others
 ]
-TOOLS = {canonicalize_name(name) for extra in ("bench", "fuzz") for name in dependencies(ROOT, extra)}
+TOOLS = {canonicalize_name(name) for extra in ("bench", "fuzz", "train") for name in dependencies(ROOT, extra)}
 NAMED = [one for one in map(Requirement, EVERY) if canonicalize_name(one.name) not in TOOLS]
 LOCK = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
 LICENCES = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")

@@ -8,19 +8,17 @@ missing from the translation.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
 from ..findings import Finding, Green, Level, Passage, Reason, Report, Verdict
-from ..read.concepts import stream
-from ..read.documents import Source
-from ..read.reading import Aside, Sentence, Sort, sentences
+from ..read.reading import Aside, Sort
 from ..read.things import things
-from ..read.vocabulary import vocabulary
 from .between import Difference, differences
-from .pairing import Pair, Side, align
+from .pairing import Pair, align
+from .passages import elsewhere, in_blocks, passage, read_side, unique
 from .sayings import Pace, Said, Usage, rates, said
 from .whose_rule import Stated, turns_on, whose
 
@@ -53,13 +51,6 @@ class _Rendered(NamedTuple):
     differences: list[Difference]
 
 
-def read_side(report: Report) -> Side:
-    """The sentences of a report's files, as they are compared."""
-    found = sentences([Source(file.name, file.lines, file.encoding) for file in report.files])
-    words = {file.language: vocabulary(file.language, report.manifest) for file in report.files}
-    return Side(found, [stream(one.text, words[report.files[one.file].language]) for one in found])
-
-
 def against_source(report: Report, source: Report) -> Report:
     """The report, with every finding that the source gives rise to, and without those that it explains."""
     return _Beside(report, source).report()
@@ -84,7 +75,7 @@ class _Beside:
         found = [*self._differing(), *self._left_out(), *self._added(), *self._untranslated()]
         taken = {(one.rule, one.line) for one in found if one.rule and one.verdict in _AGAINST}
         kept = [one for finding in self.target.findings if (one := self._weighed(finding, taken, found)) is not None]
-        return replace(self.target, findings=tuple(_unique([*found, *kept])), source=self.source)
+        return replace(self.target, findings=tuple(unique([*found, *kept])), source=self.source)
 
     def _rendered(self) -> Iterator[_Rendered]:
         streams = [side.streams for side in self.sides]
@@ -104,7 +95,7 @@ class _Beside:
         if self._is_untranslated(pair):
             return []
         if pair in self.moved:
-            words = [_passage(side.sentences, own).text for side, own in zip(self.sides, (pair.source, pair.target), strict=True)]
+            words = [passage(side.sentences, own).text for side, own in zip(self.sides, (pair.source, pair.target), strict=True)]
             return [Difference("order", Level.LIKELY, words[0], words[1], tuple(first.concepts))]
         return differences(first, second, pair.likeness, pace, self.manifest, self.usual)
 
@@ -151,10 +142,10 @@ class _Beside:
         if not strange:
             return
         usual = Counter(other.target.told(name) for other in named).most_common(1)[0][0]
-        place = _passage(self.sides[1].sentences, one.pair.target)
+        place = passage(self.sides[1].sentences, one.pair.target)
         data = {"term": difference.source, "usual": usual}
         claimed = strange[0] if len(strange) == 1 else ""
-        beside = _passage(self.sides[0].sentences, one.pair.source)
+        beside = passage(self.sides[0].sentences, one.pair.source)
         yield Finding(
             "",
             Verdict.NOTE,
@@ -182,12 +173,12 @@ class _Beside:
         return difference.level
 
     def _finding(self, pair: Pair, difference: Difference, rule: str, level: Level) -> Finding:
-        place = _passage(self.sides[1].sentences, pair.target)
+        place = passage(self.sides[1].sentences, pair.target)
         data = {"claimed": difference.target, "actual": difference.source, "kind": difference.kind}
         one_sided = "–" in (difference.source, difference.target)
         verdict = Verdict.AMBIGUOUS if level is Level.LOOK and one_sided else Verdict.CONTRADICTS
         if difference.kind == "left_out" and level is not Level.LOOK and rule:
-            beside, reason = _passage(self.sides[0].sentences, pair.source), Reason("source_left_out", data)
+            beside, reason = passage(self.sides[0].sentences, pair.source), Reason("source_left_out", data)
             return Finding(
                 rule, Verdict.MISSING, None, reason, CONFIDENCE[level], "", difference.source, beside=beside, others=(place,)
             )
@@ -201,7 +192,7 @@ class _Beside:
             "" if difference.target == "–" else difference.target,
             "" if difference.source == "–" else difference.source,
             check="" if rule else "source",
-            beside=_passage(self.sides[0].sentences, pair.source),
+            beside=passage(self.sides[0].sentences, pair.source),
         )
 
     # What one side alone has
@@ -211,7 +202,7 @@ class _Beside:
         for number, pair in enumerate(self.pairs):
             if pair.target or self.sides[0].sentences[pair.source[0]].sort is Sort.HEADING:
                 continue
-            place = _passage(self.sides[0].sentences, pair.source)
+            place = passage(self.sides[0].sentences, pair.source)
             level = Level.CERTAIN if len(place.text.split()) >= _WORDS else Level.LOOK
             here = self.stated[0].at(pair.source)
             rules = [rule for rule, finding in here.items() if self._is_said_there(finding, place) and not self._is_kept(rule)]
@@ -246,7 +237,7 @@ class _Beside:
         """Where it should stand: behind the sentence that renders the one before it."""
         for pair in reversed(self.pairs[:number]):
             if pair.target:
-                return (_passage(self.sides[1].sentences, pair.target[-1:]),)
+                return (passage(self.sides[1].sentences, pair.target[-1:]),)
         return ()
 
     def _added(self) -> Iterator[Finding]:
@@ -259,8 +250,8 @@ class _Beside:
             rules = [rule for rule, finding in self.stated[1].at(numbers).items() if finding.level is not Level.LOOK]
             if not numbers or (len(rules) >= len(numbers) and known.issuperset(rules)):
                 continue
-            for same in _in_blocks(numbers, self.sides[1].sentences):
-                place = _passage(self.sides[1].sentences, same)
+            for same in in_blocks(numbers, self.sides[1].sentences):
+                place = passage(self.sides[1].sentences, same)
                 sure = whole and len(place.text.split()) >= _WORDS
                 level = Level.LIKELY if sure else Level.LOOK
                 yield Finding("", Verdict.NOTE, place, Reason("source_added"), CONFIDENCE[level], check="added")
@@ -272,9 +263,9 @@ class _Beside:
     def _untranslated(self) -> Iterator[Finding]:
         for pair in self.pairs:
             if pair.source and pair.target and self._is_untranslated(pair):
-                place = _passage(self.sides[1].sentences, pair.target)
+                place = passage(self.sides[1].sentences, pair.target)
                 reason = Reason("leftover", {"language": self.source.language})
-                beside = _passage(self.sides[0].sentences, pair.source)
+                beside = passage(self.sides[0].sentences, pair.source)
                 claimed, actual = self.source.language, self.target.language
                 yield Finding(
                     "",
@@ -313,7 +304,7 @@ class _Beside:
         if left_out and finding.verdict in (Verdict.STATED, Verdict.AMBIGUOUS):
             return None
         if any(rule == finding.rule and abs(line - finding.line) <= 1 for rule, line in taken):
-            return None if finding.verdict is not Verdict.STATED or not finding.others else _elsewhere(finding)
+            return None if finding.verdict is not Verdict.STATED or not finding.others else elsewhere(finding)
         if finding.verdict not in _AGAINST:
             return finding
         one = self._at(finding)
@@ -324,7 +315,7 @@ class _Beside:
         if any(difference.level is not Level.LOOK for difference in one.differences):
             return finding
         here = self.stated[0].at(one.pair.source).get(finding.rule)
-        beside = _passage(self.sides[0].sentences, one.pair.source)
+        beside = passage(self.sides[0].sentences, one.pair.source)
         if here is not None and here.verdict in _AGAINST:
             return replace(finding, beside=beside)  # the source is wrong as well
         if finding.level is Level.CERTAIN and here is None:
@@ -348,16 +339,17 @@ class _Beside:
     def _lacks(self, one: _Rendered, rule: str) -> bool:
         """Whether what a rule turns on is not in the rendering of its sentence."""
         lang = self.source.language
-        about = [d for d in one.differences if d.kind in ("left_out", "word") and turns_on(rule, d, lang, self.manifest)]
+        gone = (
+            d for d in one.differences if d.kind in ("left_out", "word") and (d.level is not Level.LOOK or len(d.features) > 1)
+        )
+        about = [d for d in gone if turns_on(rule, d, lang, self.manifest)]
         return bool(about) and self.stated[0].at(one.pair.source)[rule].level is not Level.LOOK
 
     def _really_missing(self, finding: Finding) -> Finding | None:
         """A rule that the check did not find: told by its source to be there, to be left out, or never to have been said."""
         for one in self.rendered:
             if finding.rule in self.stated[0].at(one.pair.source):
-                place, beside = (
-                    _passage(self.sides[n].sentences, own) for n, own in ((1, one.pair.target), (0, one.pair.source))
-                )
+                place, beside = (passage(self.sides[n].sentences, own) for n, own in ((1, one.pair.target), (0, one.pair.source)))
                 if not self._lacks(one, finding.rule):
                     reason = Reason("source_says_so", {"line": beside.line})
                     return Finding(
@@ -371,38 +363,3 @@ class _Beside:
                     )
                 return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
         return None
-
-
-def _in_blocks(numbers: Sequence[int], all_sentences: Sequence[Sentence]) -> Iterator[list[int]]:
-    """Sentences that stand together, in one file and not far from one another."""
-    found: list[int] = []
-    for number in numbers:
-        near = found and number - found[-1] <= 2 and all_sentences[number].file == all_sentences[found[-1]].file
-        if found and not near:
-            yield found
-            found = []
-        found.append(number)
-    if found:
-        yield found
-
-
-def _elsewhere(finding: Finding) -> Finding:
-    return replace(finding, passage=finding.others[0], others=finding.others[1:])
-
-
-def _passage(all_sentences: Sequence[Sentence], numbers: Sequence[int]) -> Passage:
-    """The sentences as one passage."""
-    places = [all_sentences[number].passage() for number in numbers]
-    first, last = places[0], places[-1]
-    text = " ".join(place.text for place in places)
-    return Passage(first.file, first.line, first.column, last.end_line, last.end_column, text)
-
-
-def _unique(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """One finding for a rule in a place, the first."""
-    seen: set[tuple[str, str, Passage | None, Verdict]] = set()
-    for finding in findings:
-        key = (finding.rule, finding.check, finding.passage, finding.verdict)
-        if key not in seen:
-            seen.add(key)
-            yield finding

@@ -182,8 +182,15 @@ def learning(*languages: str) -> Iterator[None]:
 
 @lru_cache(maxsize=50_000)
 def lemma(word: str, lang: str) -> str:
-    """The form under which a dictionary lists the word."""
-    return str(_lemmatizer().lemmatize(word, lang)).lower()
+    """The form under which a dictionary lists the word; the dictionary is opened only for words that are not kept."""
+    table = _kept(lang)
+    known = table.words.get(f"={word}")
+    if known is None:
+        known = (str(_lemmatizer().lemmatize(word, lang)).lower(),)
+        if table.learning:
+            table.words[f"={word}"] = known
+            table.fresh = True
+    return known[0]
 
 
 @cache
