@@ -100,16 +100,14 @@ def candidates(
     """The features of each sentence and each of the rules that it is most like, with their places."""
     like = likenesses(text, library, rows)
     mixed: Matrix = sum(share * part for share, part in zip(_MIX, like, strict=True))  # type: ignore[assignment]
-    over = [*_over(mixed), *_over(like[2])]
-    around = _neighbours(mixed, [bool(found.tokens) for found in text.streams])
     speaking = np.asarray([may and bool(found.tokens) for may, found in zip(judged, text.streams, strict=True)])
     most = min(_MOST_RIVALS, mixed.shape[1])
     best = np.argpartition(-mixed, most - 1, axis=1)[:, :most]
     sentence = np.repeat(np.arange(len(facts)), most).reshape(-1, most)[speaking].ravel()
     rule = best[speaking].ravel()
-    columns = [part[sentence, rule] for part in (*like, mixed, *over)]
-    columns += _standing(text, library, sentence, rule)
-    columns.append(around[sentence, rule])
+    columns = [part[sentence, rule] for part in (*like, mixed)]
+    columns += [*_over(mixed, sentence, rule), *_over(like[2], sentence, rule), *_standing(text, library, sentence, rule)]
+    columns.append(_neighbours(mixed, [bool(found.tokens) for found in text.streams], sentence, rule))
     found: Matrix = np.stack(columns, axis=1).astype(np.float32)
     return found, list(zip(sentence.tolist(), rule.tolist(), strict=True))
 
@@ -131,12 +129,21 @@ def likenesses(text: Text, library: Library, rows: Matrix) -> tuple[Matrix, Matr
             part = different[start : start + _STRETCH]
             for told, by_own, by_writers in zip(part, *by_letters(known.vectors(part), texts, writers, places), strict=True):
                 own[same[told]], said[same[told]] = by_own, by_writers
-    stated = np.empty_like(own)
-    for start in range(0, len(rows), _STRETCH):
-        stated[start : start + _STRETCH] = np.maximum.reduceat(
-            rows[start : start + _STRETCH] @ library.rows.T, library.begins, axis=1
-        )
+    stated = by_statements(text, library, rows)
     return concepts, own, said, stated
+
+
+def by_statements(text: Text, library: Library, rows: Matrix) -> Matrix:
+    """How like each sentence is to the statement of each rule that it is most like; what comes again is reckoned once."""
+    first: dict[int, int] = {}
+    place = [first.setdefault(id(found), len(first)) for found in text.streams]
+    different = np.zeros((len(first), rows.shape[1]), dtype=np.float32)
+    different[place] = rows
+    found: Matrix = np.empty((len(first), len(library.rules)), dtype=np.float32)
+    for start in range(0, len(first), _STRETCH):  # a stretch at a time, to hold no more
+        like = different[start : start + _STRETCH] @ library.rows.T
+        found[start : start + _STRETCH] = np.maximum.reduceat(like, library.begins, axis=1)
+    return found[place]
 
 
 def by_letters(rows: Matrix, texts: Matrix, writers: Matrix, places: Sequence[int]) -> tuple[Matrix, Matrix]:
@@ -150,22 +157,22 @@ def by_letters(rows: Matrix, texts: Matrix, writers: Matrix, places: Sequence[in
     return own, said
 
 
-def _over(like: Matrix) -> tuple[Matrix, Matrix]:
-    """By how much each rule is ahead of its rivals for a sentence, or behind the best; and the sentence for the rule."""
-    best = like.max(axis=1, keepdims=True)
-    second = np.partition(like, -2, axis=1)[:, -2:-1] if like.shape[1] > 1 else np.zeros_like(best)
-    return np.where(like >= best, like - second, like - best), like - like.max(axis=0, keepdims=True)
+def _over(like: Matrix, sentence: Matrix, rule: Matrix) -> tuple[Matrix, Matrix]:
+    """By how much a rule is ahead of its rivals for a sentence, or behind the best; and the sentence of others for the rule."""
+    own, best = like[sentence, rule], like.max(axis=1)
+    second = np.partition(like, -2, axis=1)[:, -2] if like.shape[1] > 1 else np.zeros_like(best)
+    ahead: Matrix = own - np.where(own >= best[sentence], second[sentence], best[sentence])
+    return ahead, own - like.max(axis=0)[rule]
 
 
-def _neighbours(like: Matrix, speaking: Sequence[bool]) -> Matrix:
-    """How near in the order of the rules the sentences around are to each rule, as far as they are like any."""
-    size, best, sure = like.shape[1], like.argmax(axis=1), like.max(axis=1) * np.asarray(speaking)
-    near = np.exp(-np.abs(np.arange(size)[None, :] - np.arange(size)[:, None]) / _APART).astype(np.float32)
-    told = near[best] * sure[:, None]
-    found = np.zeros_like(like)
-    for steps in _NEAR:
-        found[steps:] += told[:-steps] / steps
-        found[:-steps] += told[steps:] / steps
+def _neighbours(like: Matrix, speaking: Sequence[bool], sentence: Matrix, rule: Matrix) -> Matrix:
+    """How near in the order of the rules the sentences around are to a rule, as far as they are like any."""
+    best, sure = like.argmax(axis=1), like.max(axis=1) * np.asarray(speaking)
+    found: Matrix = np.zeros(len(sentence), dtype=np.float32)
+    for steps in (*_NEAR, *(-steps for steps in _NEAR)):
+        other = np.clip(sentence + steps, 0, len(like) - 1)
+        near = np.exp(-np.abs(best[other] - rule) / _APART) * sure[other] / abs(steps)
+        found += np.where(other == sentence + steps, near, 0)
     return found
 
 

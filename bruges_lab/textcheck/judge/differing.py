@@ -8,7 +8,7 @@ another rule of the sentence or its neighbours accounts for it. What these featu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -134,9 +134,20 @@ class Differ:
 
     def all(self) -> Iterator[Difference]:
         """Every difference of the text."""
+        known: dict[object, list[Difference]] = {}
         for number, rules in enumerate(self.alignment.by_sentence):
-            if any(probable >= LEAST for probable in rules.values()):
-                yield from _Sentence(self, number).differences()
+            if not any(probable >= LEAST for probable in rules.values()):
+                continue
+            key = said_again(self.text, self.alignment, number)
+            if key not in known:
+                known[key] = list(_Sentence(self, number).differences())
+            yield from (one if one.sentence == number else replace(one, sentence=number) for one in known[key])
+
+
+def said_again(text: Text, alignment: Alignment, number: int) -> object:
+    """What a sentence shares with those that say the same of the same rules: they are looked at once."""
+    rules = tuple((place, round(probable, 1)) for place, probable in alignment.by_sentence[number].items() if probable >= LEAST)
+    return id(text.streams[number]), text.sentences[number].aside, rules
 
 
 class _Sentence:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..find.aligning import Alignment
+from ..find.aligning import Alignment, by_statements
 from ..find.library import Known, Misreading
 from ..read.reading import Aside
-from .differing import Difference, telling
+from .differing import Difference, said_again, telling
 
 if TYPE_CHECKING:
     from ..find.searched_text import Text
@@ -46,17 +47,23 @@ class Misreader:
     def __init__(self, text: Text, alignment: Alignment) -> None:
         self.text, self.alignment, self.known = text, alignment, alignment.library.known
         self.deciding = telling() | _ALSO
-        stated = np.maximum.reduceat(alignment.rows @ alignment.library.rows.T, alignment.library.begins, axis=1)
+        stated = by_statements(text, alignment.library, alignment.rows)
         most = min(_RIVALS, stated.shape[1])
         self.nearest = np.argpartition(-stated, most - 1, axis=1)[:, :most].tolist()
         self.stated = stated
 
     def all(self) -> Iterator[Difference]:
         """For each sentence and each rule that it may state, how it compares with what is declared wrong of the rule."""
+        known: dict[object, list[Difference]] = {}
         for number, rules in enumerate(self.alignment.by_sentence):
-            for rank, (place, probable) in enumerate(list(rules.items())[:_MOST_RULES]):
-                if probable >= LEAST and self.known[place].misread:
-                    yield self._compared(number, rank, place, probable)
+            key = said_again(self.text, self.alignment, number)
+            if key not in known:
+                known[key] = [
+                    self._compared(number, rank, place, probable)
+                    for rank, (place, probable) in enumerate(list(rules.items())[:_MOST_RULES])
+                    if probable >= LEAST and self.known[place].misread
+                ]
+            yield from (one if one.sentence == number else replace(one, sentence=number) for one in known[key])
 
     def _compared(self, number: int, rank: int, place: int, probable: float) -> Difference:
         known, facts, row = self.known[place], self.alignment.facts[number], self.alignment.rows[number]
