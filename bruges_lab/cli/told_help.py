@@ -6,6 +6,7 @@ English is what stands in the code, and what the site shows; a test holds that t
 from __future__ import annotations
 
 import copy
+from itertools import zip_longest
 from typing import Any
 
 from typer.core import TyperCommand
@@ -46,7 +47,7 @@ class ToldCommand(TyperCommand):
 
 def _named(args: list[str]) -> str:
     """The language that is asked for, if the lab speaks it."""
-    for option, following in zip(args, [*args[1:], ""], strict=True):
+    for option, following in zip_longest(args, args[1:], fillvalue=""):
         name, equals, value = option.partition("=")
         lang = value if equals else following
         if name == "--lang" and lang in LANGUAGES:

@@ -357,9 +357,6 @@ def test_figures_cite_rules_and_tell_whats_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_text_tab_says_that_texts_cannot_be_checked_yet(lang: str) -> None:
-    """No form that would only be refused: nothing says yet how a text says a rule of this game."""
-    assert not MANIFEST.reading.by_rule
-    shown = page(opened(random_game(2, 1, 10), "text", lang=lang), "text")
-    assert "<textarea" not in shown
-    assert "Burdigala" in words(shown)
+def test_the_text_tab_takes_a_text(lang: str) -> None:
+    assert MANIFEST.reading.by_rule
+    assert "<textarea" in page(opened(random_game(2, 1, 10), "text", lang=lang), "text")
