@@ -445,7 +445,7 @@ def test_a_hint_gets_better_while_it_is_looked_at_until_somebody_says_stop() -> 
             seen.append((explorer.hint.nodes, shown(explorer, "decide")))
             if 'data-act="hint_stop"' not in seen[-1][1]:
                 break
-            if stop and len(seen) > 20:
+            if stop and seen[-1][0] > seen[0][0]:
                 explorer.surfaces()["decide"].press("hint_stop")
             await asyncio.sleep(0.02)
         return seen
