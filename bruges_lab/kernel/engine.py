@@ -108,7 +108,7 @@ def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None =
     kept, is told how many events the log holds.
     """
     agenda, causes, book = state.agenda, state.causes, state.book
-    runs, plainly = book.runs, tasks is None
+    runs = book.runs
     while agenda:
         task = agenda[-1]
         run = runs[task[0]]
@@ -123,18 +123,6 @@ def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None =
                 if not options:
                     raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
                 return Pending(state, step, task, task[1], options)
-        elif plainly:  # most of what happens: the shortest way
-            agenda.pop()
-            state.cause = state.latest = causes.pop()
-            if len(task) == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
-                run(state, task[1])
-            elif len(task) == 3:
-                run(state, task[1], task[2])
-            else:
-                run(state, *task[1:])
-            if ends is not None and state.log is not None:
-                ends.append(len(state.log))
-            continue
         if tasks is not None:
             if not tasks:
                 return None
@@ -147,7 +135,13 @@ def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None =
         else:
             agenda.pop()
             state.cause = state.latest = causes.pop()
-            run(state, *task[1:])
+            given = len(task)
+            if given == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
+                run(state, task[1])
+            elif given == 3:
+                run(state, task[1], task[2])
+            else:
+                run(state, *task[1:])
         if ends is not None and state.log is not None:
             ends.append(len(state.log))
     return None
@@ -159,14 +153,17 @@ def choose(state: BaseState, option: Option) -> None:
     state.cause = state.latest = state.causes.pop()
     run = state.book.answers[task[0]][option[0]]
     given = len(option)
-    if len(task) != 2 or given > 3:
-        run(state, *task[1:], *option[1:])
-    elif given == 2:  # calls without a star are much quicker, and most questions name no more than a seat
-        run(state, task[1], option[1])
-    elif given == 3:
-        run(state, task[1], option[1], option[2])
-    else:
-        run(state, task[1])
+    if len(task) == 2:  # calls without a star are much quicker, and most questions name no more than a seat
+        if given == 2:
+            run(state, task[1], option[1])
+            return
+        if given == 3:
+            run(state, task[1], option[1], option[2])
+            return
+    elif given == 2 and len(task) == 3:
+        run(state, task[1], task[2], option[1])
+        return
+    run(state, *task[1:], *option[1:])
 
 
 def why_not(

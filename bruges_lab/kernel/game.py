@@ -14,7 +14,7 @@ from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal, read_choice
 from .engine import CHANCE
 from .errors import IllegalChoice, LabError, NotationError, one_line
-from .events import Event, RawEvent
+from .events import Event, RawEvent, in_full
 from .history import History
 from .keyed import Stream
 from .nodes import Node, Step, View, copied, way_to
@@ -114,7 +114,7 @@ class Game(Unfolding[S]):
         """What happened on the line to here, the latest first."""
         node: Node[S] | None = self.node
         while node is not None:
-            yield from (raw[:4] for raw in reversed(node.raw))
+            yield from (in_full(raw)[:4] for raw in reversed(node.raw))
             node = node.parent
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:

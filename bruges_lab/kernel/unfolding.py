@@ -13,7 +13,7 @@ from .choice_words import wording_for
 from .choices import Choice, Option
 from .engine import CHANCE, Pending, advance, choose
 from .errors import LabError, either, one_line
-from .events import Event, RawEvent, rebuild
+from .events import Event, Notes, RawEvent, rebuild
 from .history import History
 from .nodes import Node, Step, kept_once, packed
 from .state import BaseState
@@ -79,7 +79,7 @@ class Unfolding(History[S]):
         state, nodes, thrown = here.state.copy(), self.nodes, pending.player == CHANCE
         number = len(nodes)
         choice = pending.choice(option) if thrown else self._wording.choice(pending, option)
-        raw: list[RawEvent] = []
+        raw = Notes()
         state.log = raw
         node: Node[S] = Node(here, number, option, choice, state, here.tree, auto, thrown, here.throws + thrown, raw)
         choose(state, option)

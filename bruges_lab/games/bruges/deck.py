@@ -111,6 +111,13 @@ class Caring(NamedTuple):
     others: frozenset[int]
 
 
+class Minding(NamedTuple):
+    """The occasions of the owner's own, and those of opponents, that mean something to a card."""
+
+    own: frozenset[str]
+    others: frozenset[str]
+
+
 class Deck:
     """All cards, with the columns that rules look up by number.
 
@@ -165,6 +172,18 @@ class Deck:
             on: Caring(self.reacting[on] | frozenset(self.gains[on].own), frozenset(self.gains[on].others)) for on in TRIGGERS
         }
         """For each occasion, everybody to whom it means something."""
+        self.minds: dict[int, Minding] = {}
+        """The same by card, for those to whom any occasion means something."""
+        for card in self.cards:
+            own, others = (frozenset(on for on in TRIGGERS if card.number in self.caring[on][place]) for place in (0, 1))
+            if own or others:
+                self.minds[card.number] = Minding(own, others)
+        asked = {
+            card.number: tuple(dict.fromkeys(op.name for op in card.effect if op.name in self.queries)) for card in self.cards
+        }
+        self.answers = {card: names for card, names in asked.items() if names}
+        """The query ops that a card answers, for those that answer any."""
+        self.passive = frozenset(self.minds) | frozenset(self.answers)
         self.takes_off = {
             on: {card: (op.numbers[0], op.words["group"]) for card, op in ops.items()} for on, ops in self.discounts.items()
         }
