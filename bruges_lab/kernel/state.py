@@ -128,7 +128,7 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
     def copy(self) -> Self:
         """An independent copy; the log does not come along."""
         twin: Self = self.__copy__()  # type: ignore[attr-defined]
-        twin.players = [player.__copy__() for player in self.players]
+        twin.players = [*map(_copied, self.players)]
         twin.agenda = [*self.agenda]
         twin.causes = [*self.causes]
         twin.log = None
@@ -180,6 +180,8 @@ class BaseState(msgspec.Struct, kw_only=True, gc=False):
         state.causes = [NO_CAUSE] * len(state.agenda)
         return state
 
+
+_copied: Any = msgspec.Struct.__copy__  # type: ignore[attr-defined]
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 _MODULE_FIELDS: dict[type, tuple[tuple[str, Any], ...]] = {}

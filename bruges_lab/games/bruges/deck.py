@@ -146,6 +146,7 @@ class Deck:
         )
         """Whether a card may change what can be built or placed: asked in every listing."""
         self._index_effects()
+        self._index_people()
         self.digest = _digest(self.cards)
 
     def _index_effects(self) -> None:
@@ -172,6 +173,16 @@ class Deck:
             on: Caring(self.reacting[on] | frozenset(self.gains[on].own), frozenset(self.gains[on].others)) for on in TRIGGERS
         }
         """For each occasion, everybody to whom it means something."""
+        self.takes_off = {
+            on: {card: (op.numbers[0], op.words["group"]) for card, op in ops.items()} for on, ops in self.discounts.items()
+        }
+        """What becomes cheaper: by how much, and for which group."""
+        counting = self.queries["counts_more"]
+        self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
+        """For each majority, the cards that add to the count."""
+
+    def _index_people(self) -> None:
+        """The same by card: who answers what, and which occasions mean something to whom."""
         self.minds: dict[int, Minding] = {}
         """The same by card, for those to whom any occasion means something."""
         for card in self.cards:
@@ -184,13 +195,6 @@ class Deck:
         self.answers = {card: names for card, names in asked.items() if names}
         """The query ops that a card answers, for those that answer any."""
         self.passive = frozenset(self.minds) | frozenset(self.answers)
-        self.takes_off = {
-            on: {card: (op.numbers[0], op.words["group"]) for card, op in ops.items()} for on, ops in self.discounts.items()
-        }
-        """What becomes cheaper: by how much, and for which group."""
-        counting = self.queries["counts_more"]
-        self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
-        """For each majority, the cards that add to the count."""
 
     def __len__(self) -> int:
         return len(self.cards)
