@@ -39,15 +39,15 @@ def list_six(s: State, seat: int) -> list[Args]:
     if helped and "house_without_worker" in shown.answering:
         needed = 0
     left = right = -1  # the colours that can be built on
-    for section, spaces in enumerate(s.board.gates[player.gate]):
-        tiles = player.canals[section]
-        if tiles < len(spaces):
-            space = spaces[tiles]
-            if space[1] <= purse or (helped and canal_price(s, seat, section) <= purse):
-                if section:
-                    right = space[0]
-                else:
-                    left = space[0]
+    sections, tiles = s.board.gates[player.gate], player.canals
+    if tiles[0] < len(sections[0]):
+        space = sections[0][tiles[0]]
+        if space[1] <= purse or (helped and canal_price(s, seat, 0) <= purse):
+            left = space[0]
+    if len(sections) > 1 and tiles[1] < len(sections[1]):
+        space = sections[1][tiles[1]]
+        if space[1] <= purse or (helped and canal_price(s, seat, 1) <= purse):
+            right = space[0]
     found: list[Args] = []
     for card in player.hand:
         colour = colours[card]
