@@ -12,7 +12,7 @@ from ..games.manifest import Manifest
 from ..kernel import BaseState, Event, Game, GameKit, LabError, Option, Pending, Seeded, Source, Stream
 from ..kernel.book import Chance
 from ..kernel.errors import one_line
-from ..kernel.events import RawEvent
+from ..kernel.events import Notes, RawEvent
 from ..kernel.pause import collector_paused
 from ..kernel.playing import Playing
 from .policies import Policy, one_a_seat
@@ -114,7 +114,7 @@ def play_out(game: Game[Any], policy: str | Policy | Sequence[str | Policy] = "r
         raise LabError("tasks are still to run here: finish them with events_until first")
     source = game.chance if isinstance(game.chance, Seeded) else _Deciding(game.chance, Seeded(seed))
     state = game.state.copy()
-    log: list[RawEvent] = []
+    log = Notes()
     state.log = log
     throws = game.node.throws
     playing = Playing(game.kit, state, chosen, source, Stream(seed, "play out"), throws=throws)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import Event
+from ..kernel.events import in_full
 from ..kernel.nodes import Node
 from .timeline import Boundaries, Boundary, Mark, Marks
 
@@ -20,7 +21,7 @@ def marks(explorer: Explorer) -> Marks:
     teller = explorer.game.kit.teller(explorer.game.start, explorer.names)
 
     def found(node: Node[Any], lang: str) -> list[Mark]:
-        coloured = [(colour_of(raw), raw) for raw in node.raw]
+        coloured = [(colour_of(raw), raw) for raw in map(in_full, node.raw)]
         return [Mark(colour, Event(raw, 0, teller).text(lang)) for colour, raw in coloured if colour is not None]
 
     return found

@@ -13,7 +13,7 @@ from .keyed import Stream
 from .kit import GameKit
 from .needs import Action, Need, need
 from .nodes import Node, Step, View
-from .state import BasePlayer, BaseState, Task
+from .state import BasePlayer, BaseState, Task, written_often
 
 __all__ = [
     "CHANCE",
@@ -71,4 +71,5 @@ __all__ = [
     "split",
     "why_not",
     "words",
+    "written_often",
 ]

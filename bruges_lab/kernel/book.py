@@ -29,6 +29,8 @@ class AgendaStep:
     """Something that can stand on the agenda. `args` of its task come after the state in every call."""
 
     sort: int = AUTO
+    forced = False
+    """Whether a single legal answer is given at once."""
 
     def __init__(self, name: str, rule: str, mark: str | None = None, *, seated: bool = False) -> None:
         self.name = name

@@ -6,6 +6,7 @@ words outlive a game: whoever plays many has them written after the first.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from .choices import Choice, Option
@@ -31,21 +32,17 @@ class StepWording:
 class Wording:
     """The choices of games that are played with the same things, in words."""
 
-    __slots__ = ("_count", "_steps", "things")
+    __slots__ = ("_count", "steps", "things")
 
     def __init__(self, things: tuple[object, ...]) -> None:
         self.things = things
-        self._steps: dict[str, StepWording] = {}
+        self.steps: dict[str, StepWording] = defaultdict(StepWording)
+        """What is known of each step, by its name."""
         self._count = 0
-
-    def of(self, pending: Pending) -> StepWording:
-        """What is known of the step that is asked."""
-        name = pending.step.name
-        return self._steps.get(name) or self._steps.setdefault(name, StepWording())
 
     def choice(self, pending: Pending, option: Option) -> Choice:
         """An option of a decision in words. (Outcomes of chance are too many to be kept.)"""
-        known = self._steps.get(pending.step.name) or self.of(pending)
+        known = self.steps[pending.step.name]
         return known.choices.get(option) or self.write(known, pending, option)
 
     def write(self, known: StepWording, pending: Pending, option: Option) -> Choice:
@@ -53,7 +50,7 @@ class Wording:
         if self._count >= MOST_CHOICES:
             known.choices.clear()
             known.options.clear()
-            self._steps, self._count = {pending.step.name: known}, 0
+            self.steps, self._count = defaultdict(StepWording, {pending.step.name: known}), 0
         self._count += 1
         choice = known.choices[option] = pending.choice(option)
         known.options[choice] = option

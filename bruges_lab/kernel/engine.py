@@ -6,6 +6,7 @@ option. All of it works on a state in place: callers copy first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -101,55 +102,73 @@ class Pending(msgspec.Struct, eq=False, gc=False):
         return f"<Pending {self.kind}, {who}{count} [{self.rule}]>"
 
 
-def advance(state: BaseState, tasks: int | None = None, ends: list[int] | None = None) -> Pending | None:
+Answer = Callable[[Pending], "Option | None"]
+
+
+def advance(
+    state: BaseState, tasks: int | None = None, ends: list[int] | None = None, answer: Answer | None = None
+) -> Pending | None:
     """Work off the agenda up to the next decision or chance step, or for so many tasks; None when it is empty or `tasks` ran out.
 
     A decision with a single legal answer is answered at once; the event "forced" says so. After each task `ends`, where it is
-    kept, is told how many events the log holds.
+    kept, is told how many events the log holds. With `answer` it goes on with what that chooses, until it chooses nothing.
     """
     agenda, causes, book = state.agenda, state.causes, state.book
-    runs, plainly = book.runs, tasks is None
+    runs, log = book.runs, state.log
     while agenda:
         task = agenda[-1]
         run = runs[task[0]]
-        if run is None:  # no automatic task
-            step: Any = book.steps[task[0]]
-            if step.sort == CHANCE_STEP:
-                return Pending(state, step, task, CHANCE)
-            if not step.forced:
-                return Pending(state, step, task, task[1])
-            options = step.options(state, task[1]) if len(task) == 2 else step.options(state, *task[1:])
-            if len(options) != 1:
-                if not options:
-                    raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
-                return Pending(state, step, task, task[1], options)
-        elif plainly:  # most of what happens: the shortest way
+        if run is not None:  # it runs by itself
+            if tasks is not None:
+                if not tasks:
+                    return None
+                tasks -= 1
             agenda.pop()
             state.cause = state.latest = causes.pop()
-            if len(task) == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
+            given = len(task)
+            if given == 2:  # calls without a star are much quicker, and most tasks are a seat's alone
                 run(state, task[1])
-            elif len(task) == 3:
+            elif given == 3:
                 run(state, task[1], task[2])
             else:
                 run(state, *task[1:])
-            if ends is not None and state.log is not None:
-                ends.append(len(state.log))
+            if ends is not None and log is not None:
+                ends.append(len(log))
             continue
-        if tasks is not None:
-            if not tasks:
-                return None
-            tasks -= 1
-        if run is None:
-            cited = step.cited(state, task[1:])
-            state.cause = causes[-1]
-            causes[-1] = state.tell(cited, "forced", task[1], (), {"choice": options[0], "step": step.name})
-            choose(state, options[0])
-        else:
+        step: Any = book.steps[task[0]]
+        options: list[Option] | None = None
+        if step.forced:
+            options = step.options(state, task[1]) if len(task) == 2 else step.options(state, *task[1:])
+            if len(options) == 1:
+                if tasks is not None:
+                    if not tasks:
+                        return None
+                    tasks -= 1
+                cited = step.cited(state, task[1:])
+                state.cause = causes[-1]
+                causes[-1] = state.tell(cited, "forced", task[1], (), {"choice": options[0], "step": step.name})
+                choose(state, options[0])
+                if ends is not None and log is not None:
+                    ends.append(len(log))
+                continue
+            if not options:
+                raise RuntimeError(f"{task[0]} leaves player {task[1]} nothing to choose")
+        pending = Pending(state, step, task, CHANCE if step.sort == CHANCE_STEP else task[1], options)
+        if answer is None:
+            return pending
+        option = answer(pending)
+        if option is None:
+            return pending
+        if len(option) == 2 and len(task) < 4:  # as `choose` does: so it goes nearly always
             agenda.pop()
             state.cause = state.latest = causes.pop()
-            run(state, *task[1:])
-        if ends is not None and state.log is not None:
-            ends.append(len(state.log))
+            run = book.answers[task[0]][option[0]]
+            if len(task) == 2:
+                run(state, task[1], option[1])
+            else:
+                run(state, task[1], task[2], option[1])
+        else:
+            choose(state, option)
     return None
 
 
@@ -159,14 +178,17 @@ def choose(state: BaseState, option: Option) -> None:
     state.cause = state.latest = state.causes.pop()
     run = state.book.answers[task[0]][option[0]]
     given = len(option)
-    if len(task) != 2 or given > 3:
-        run(state, *task[1:], *option[1:])
-    elif given == 2:  # calls without a star are much quicker, and most questions name no more than a seat
-        run(state, task[1], option[1])
-    elif given == 3:
-        run(state, task[1], option[1], option[2])
-    else:
-        run(state, task[1])
+    if len(task) == 2:  # calls without a star are much quicker, and most questions name no more than a seat
+        if given == 2:
+            run(state, task[1], option[1])
+            return
+        if given == 3:
+            run(state, task[1], option[1], option[2])
+            return
+    elif given == 2 and len(task) == 3:
+        run(state, task[1], task[2], option[1])
+        return
+    run(state, *task[1:], *option[1:])
 
 
 def why_not(

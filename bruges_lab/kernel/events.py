@@ -6,7 +6,7 @@ The cause makes a log a forest: `because` prints it indented.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .deltas import Delta, apply_deltas
@@ -18,6 +18,25 @@ if TYPE_CHECKING:
 
 RawEvent = tuple[str, str, int, dict[str, Any], tuple[Delta, ...], int]
 """(rule, kind, player, data, deltas, cause)"""
+Told = tuple[dict[str, Any], tuple[Delta, ...]]
+"""What an event says: its data and its deltas."""
+Tell = Callable[..., Told]
+"""Gives that from the player and the numbers of an event."""
+
+
+class Notes(list[RawEvent]):
+    """A log in which the commonest events stand short, (rule, kind, player, tell, numbers, cause), until somebody reads them.
+
+    For playouts and histories, of which most is never read. `in_full` reads one of its events; an `Event` does so by itself.
+    """
+
+    __slots__ = ()
+
+
+def in_full(raw: RawEvent) -> RawEvent:
+    """An event with its data and deltas, if it was written down short."""
+    rule, kind, player, tell, numbers, cause = raw
+    return (rule, kind, player, *tell(player, *numbers), cause) if callable(tell) else raw
 
 
 class Teller(Protocol):
@@ -42,7 +61,7 @@ class Event:
     __slots__ = ("_teller", "cause", "data", "deltas", "index", "kind", "masked", "player", "rule")
 
     def __init__(self, raw: RawEvent, index: int, teller: Teller | None = None, *, masked: bool = False) -> None:
-        self.rule, self.kind, self.player, self.data, self.deltas, self.cause = raw
+        self.rule, self.kind, self.player, self.data, self.deltas, self.cause = in_full(raw)
         self.index = index
         self.masked = masked
         self._teller = teller

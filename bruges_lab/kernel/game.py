@@ -14,7 +14,7 @@ from .chance import Seeded, Source
 from .choices import Choice, Option, Refusal, read_choice
 from .engine import CHANCE
 from .errors import IllegalChoice, LabError, NotationError, one_line
-from .events import Event, RawEvent
+from .events import Event, RawEvent, in_full
 from .history import History
 from .keyed import Stream
 from .nodes import Node, Step, View, copied, way_to
@@ -88,10 +88,11 @@ class Game(Unfolding[S]):
             return []
         if pending.player == CHANCE:
             return pending.options  # thousands perhaps, and seldom asked for: not worth keeping
-        wording = self._wording
-        known = wording.of(pending)
-        written = known.choices
-        return [written.get(option) or wording.write(known, pending, option) for option in pending.raw]
+        options, wording = pending.raw, self._wording
+        try:
+            return [*map(wording.steps[pending.step.name].choices.__getitem__, options)]
+        except KeyError:  # some have never been written yet
+            return [wording.choice(pending, option) for option in options]
 
     def why_not(self, choice: Choice | str, seat: int | None = None) -> Refusal | None:
         """The reason why a choice may not be made now, or None if it may.
@@ -114,7 +115,7 @@ class Game(Unfolding[S]):
         """What happened on the line to here, the latest first."""
         node: Node[S] | None = self.node
         while node is not None:
-            yield from (raw[:4] for raw in reversed(node.raw))
+            yield from (in_full(raw)[:4] for raw in reversed(node.raw))
             node = node.parent
 
     def play(self, choice: Choice | str | int, *, run: bool = True) -> Step:
@@ -128,10 +129,11 @@ class Game(Unfolding[S]):
 
     def _option(self, choice: Choice | str | int) -> Option:
         """What a choice is inside the engine, if it may be made now."""
-        pending = self.pending
+        asked = self._asked
+        pending = asked[1] if asked[0] is self.node else self.pending
         if isinstance(choice, Choice) and pending is not None and pending.player != CHANCE:
             # Hardly ever is anything else played than what `legal` has listed: that has been read and tested already.
-            wording = self._wording.of(pending)
+            wording = self._wording.steps[pending.step.name]
             try:
                 known = wording.options.get(choice)
             except TypeError:  # words that are no words, such as a list
@@ -168,8 +170,7 @@ class Game(Unfolding[S]):
 
     def _make(self, option: Option, run: bool) -> list[Node[S]]:
         before = self.node
-        self.enter(option, auto=False)
-        node = self.node
+        node = self.enter(option, False)
         made = [node]
         if run:
             pending = self.pending if node.settled else self._settle(node)

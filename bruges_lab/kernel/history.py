@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from weakref import ref
 
 from .errors import LabError, one_line
-from .events import RawEvent
+from .events import Notes, RawEvent
 from .nodes import Node, Tree, way_to
 from .state import BaseState
 
@@ -29,7 +29,7 @@ class History(Generic[S]):
         self.nodes: Tree[S] = Tree()
         self.root: Node[S] = Node(None, 0, None, None, start.copy(), ref(self.nodes))
         self.nodes.append(self.root)
-        self.root.raw = list(opening)
+        self.root.raw = Notes(opening)
         self.opening = self.root.state.emitted = len(self.root.raw)
         """How many events the start position came with (the set-up)."""
         self.node = self.root

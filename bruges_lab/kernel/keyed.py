@@ -84,16 +84,12 @@ class Stream:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in random order."""
         order, words = list(items), self._words
-        for last in range(len(order) - 1, 0, -1):
-            n = last + 1
-            fair = _FAIR[n] if n < _SMALL else _SPAN - _SPAN % n  # as `below` draws, without a call a card
-            while True:
-                if not words:
-                    words = self._refilled()
-                word = words.pop()
-                if word < fair:
-                    break
-            other = word % n
+        for n in range(len(order), 1, -1):
+            word = (words or (words := self._refilled())).pop()  # as `below` draws, without a call a card
+            if word >= _ALWAYS_FAIR or n >= _SMALL:
+                while word >= _SPAN - _SPAN % n:
+                    word = (words or (words := self._refilled())).pop()
+            other, last = word % n, n - 1
             order[last], order[other] = order[other], order[last]
         return order
 

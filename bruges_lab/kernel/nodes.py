@@ -9,7 +9,7 @@ from weakref import ref
 import msgspec
 
 from .choices import Choice, Option
-from .events import Event, RawEvent
+from .events import Event, Notes, RawEvent, in_full
 from .state import BaseState
 
 S = TypeVar("S", bound=BaseState)
@@ -62,7 +62,7 @@ class Node(msgspec.Struct, Generic[S], eq=False):
     throws: int = 0
     """How many chance steps the line from the start to here has had."""
     raw: list[RawEvent] = []
-    """The events on the way here; once it has settled, nothing can be added."""
+    """The events on the way here, some of them short (`Notes`); once it has settled, nothing can be added."""
     ends: bytes | tuple[int, ...] = b""
     """After how many of its events the choice and each task ended; nothing where there are too few to be cut."""
     settled: bool = False
@@ -120,7 +120,7 @@ def copied(nodes: Iterable[Node[S]]) -> Tree[S]:
             copy.parent = tree[node.parent.number]
         copy.tree = known
         if not node.settled:
-            copy.state, copy.raw = node.state.copy(), node.raw[:]
+            copy.state, copy.raw = node.state.copy(), Notes(node.raw)
         tree.append(copy)
     return tree
 
@@ -130,7 +130,7 @@ def kept_once(events: list[RawEvent], once: dict[tuple[Any, ...], Any]) -> list[
     try:
         return [
             (rule, kind, player, once.setdefault((kind, *data, *data.values()), data), once.setdefault(deltas, deltas), cause)
-            for rule, kind, player, data, deltas, cause in events
+            for rule, kind, player, data, deltas, cause in map(in_full, events)
         ]
     except TypeError:  # something in them cannot be looked up, such as a list
         return events

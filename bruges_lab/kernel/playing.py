@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .chance import Source
 from .choices import Option
-from .engine import Pending, advance, choose
+from .engine import Pending, advance
 from .errors import LabError
 from .keyed import Stream
 from .pause import collector_paused
@@ -67,27 +67,30 @@ class Playing(Generic[S]):
         """
         state, deciders, source, stream, made = self.state, self.deciders, self.source, self.stream, self.made
         chapter = self.kit.chapter
-        for number in range(LONGEST_GAME - len(made)):
-            pending = advance(state)
-            if pending is None or (until is not None and until(state, pending)):
-                return pending
+
+        def answer(pending: Pending) -> Option | None:
+            if until is not None and until(state, pending):
+                return None
             if last is not None:
                 if chapter(state) > last:
-                    return pending
-            elif not number % LOOK_UP and chapter(state) > MOST_ROUNDS:
-                break
+                    return None
+            elif not len(made) % LOOK_UP and chapter(state) > MOST_ROUNDS:
+                raise without_end(self.kit, state)
+            if len(made) >= LONGEST_GAME:
+                raise without_end(self.kit, state)
             seat = pending.player
+            option: Option | None
             if seat >= 0:
                 option = deciders[seat](state, pending, stream)
             else:
-                thrown = source.pick(state, pending, self.throws)
-                if thrown is None:
+                option = source.pick(state, pending, self.throws)
+                if option is None:
                     raise LabError(f"{pending.kind}: a playout needs a source that decides")
-                option = thrown
                 self.throws += 1
             made.append(option)
-            choose(state, option)
-        raise without_end(self.kit, state)
+            return option
+
+        return advance(state, None, None, answer)
 
 
 def without_end(kit: GameKit[S], state: S) -> LabError:

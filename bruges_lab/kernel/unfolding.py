@@ -13,7 +13,7 @@ from .choice_words import wording_for
 from .choices import Choice, Option
 from .engine import CHANCE, Pending, advance, choose
 from .errors import LabError, either, one_line
-from .events import Event, RawEvent, rebuild
+from .events import Event, Notes, RawEvent, rebuild
 from .history import History
 from .nodes import Node, Step, kept_once, packed
 from .state import BaseState
@@ -64,29 +64,33 @@ class Unfolding(History[S]):
 
     # How the tree grows
 
-    def enter(self, option: Option, *, auto: bool) -> None:
-        """Go to the child that the option leads to; make it if it is new."""
+    def enter(self, option: Option, auto: bool) -> Node[S]:
+        """Go to the child that the option leads to; make it if it is new. `auto`: a source chose it by itself."""
         here = self.node
         if here.followed:
             for child in here.children:
                 if child.option == option:
                     here.latest = child.number
                     self.node = child
-                    return
+                    return child
         asked = self._asked
         pending = asked[1] if asked[0] is here else self.pending
         assert pending is not None
         state, nodes, thrown = here.state.copy(), self.nodes, pending.player == CHANCE
         number = len(nodes)
-        choice = pending.choice(option) if thrown else self._wording.choice(pending, option)
-        raw: list[RawEvent] = []
-        state.log = raw
+        if thrown:
+            choice = pending.choice(option)
+        else:
+            wording = self._wording
+            choice = wording.steps[pending.step.name].choices.get(option) or wording.choice(pending, option)
+        state.log = raw = Notes()
         node: Node[S] = Node(here, number, option, choice, state, here.tree, auto, thrown, here.throws + thrown, raw)
         choose(state, option)
         nodes.append(node)
         here.latest = number
         here.followed += (number,)
         self.node = node
+        return node
 
     def _settle(self, node: Node[S]) -> Pending | None:
         """Run what runs by itself, up to what is asked then."""
@@ -95,7 +99,7 @@ class Unfolding(History[S]):
         state, raw = node.state, node.raw
         state.log = raw
         ends = [*node.ends, len(raw)] if node.ends else [len(raw)]
-        pending = advance(state, ends=ends)
+        pending = advance(state, None, ends)
         if len(raw) > 1:
             node.ends = packed(ends)
         self._arrive(node, pending)
@@ -107,18 +111,17 @@ class Unfolding(History[S]):
         node.tasks = None
         # Somebody who watches plays at human speed, and long: there memory counts; a playout would only lose time.
         node.raw = tuple(kept_once(node.raw, self._once) if self._moved else node.raw)  # type: ignore[assignment]
-        state = node.state
-        if node.parent is not None:
-            before = node.parent.state.players
-            state.players = [was if was == now else now for was, now in zip(before, state.players, strict=True)]
+        state, parent = node.state, node.parent
+        if parent is not None:
+            seats = zip(parent.state.players, state.players)  # noqa: B905  (`strict` costs more than the zip)
+            state.players = [was if was == now else now for was, now in seats]
         state.freeze()
         self._asked = (node, pending)
 
     def _let_chance_play(self) -> None:
         """Let the source answer chance steps until a player has to decide."""
         while (option := self._chance_outcome()) is not None:
-            self.enter(option, auto=True)
-            self._settle(self.node)
+            self._settle(self.enter(option, True))
 
     def _chance_outcome(self) -> Option | None:
         pending = self.pending
@@ -136,8 +139,8 @@ class Unfolding(History[S]):
             option = self._chance_outcome()
             if option is None:
                 return None
-            self.enter(option, auto=True)
-            node, choice, seen = self.node, self.node.choice, 0
+            node = self.enter(option, True)
+            choice, seen = node.choice, 0
         else:
             seen = len(node.raw)
             node.state.log = node.raw

@@ -111,6 +111,13 @@ class Caring(NamedTuple):
     others: frozenset[int]
 
 
+class Minding(NamedTuple):
+    """The occasions of the owner's own, and those of opponents, that mean something to a card."""
+
+    own: frozenset[str]
+    others: frozenset[str]
+
+
 class Deck:
     """All cards, with the columns that rules look up by number.
 
@@ -139,6 +146,7 @@ class Deck:
         )
         """Whether a card may change what can be built or placed: asked in every listing."""
         self._index_effects()
+        self._index_people()
         self.digest = _digest(self.cards)
 
     def _index_effects(self) -> None:
@@ -172,6 +180,21 @@ class Deck:
         counting = self.queries["counts_more"]
         self.adding = tuple({card: op.numbers[0] for card, op in counting.items() if op.words["area"] == area} for area in AREAS)
         """For each majority, the cards that add to the count."""
+
+    def _index_people(self) -> None:
+        """The same by card: who answers what, and which occasions mean something to whom."""
+        self.minds: dict[int, Minding] = {}
+        """The same by card, for those to whom any occasion means something."""
+        for card in self.cards:
+            own, others = (frozenset(on for on in TRIGGERS if card.number in self.caring[on][place]) for place in (0, 1))
+            if own or others:
+                self.minds[card.number] = Minding(own, others)
+        asked = {
+            card.number: tuple(dict.fromkeys(op.name for op in card.effect if op.name in self.queries)) for card in self.cards
+        }
+        self.answers = {card: names for card, names in asked.items() if names}
+        """The query ops that a card answers, for those that answer any."""
+        self.passive = frozenset(self.minds) | frozenset(self.answers)
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from ...kernel import BasePlayer, BaseState, Book
+from ...kernel import BasePlayer, BaseState, Book, written_often
 from .board import Board
 from .deck import Deck
 from .market_cards import MarketCards
@@ -45,6 +45,7 @@ class House(NamedTuple):
     """The latest shuffle of the discards that its card can have come from (see `State.shuffles`)."""
 
 
+@written_often
 class Player(BasePlayer):
     """What belongs to one seat."""
 
@@ -79,6 +80,7 @@ class Player(BasePlayer):
         return tuple([house[1] for house in self.houses if house[1] != EMPTY])
 
 
+@written_often
 class State(BaseState):
     """A position."""
 

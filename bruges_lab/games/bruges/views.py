@@ -167,6 +167,10 @@ class _Pool:
 
     def fill(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Put real cards for backs, and for cards of which nothing is known, in a pile."""
+        count = len(cards)
+        if cards.count(UNSEEN) == count <= len(self.cards):
+            found, self.cards = self.cards[:count], self.cards[count:]
+            return tuple(found)
         return tuple(card if card >= 0 else self._draw(colour_of(self.state.deck, card)) for card in cards)
 
     def _draw(self, colour: int | None, age: int | None = None) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ...kernel import BasePlayer, BaseState, Book
+from ...kernel import BasePlayer, BaseState, Book, written_often
 from .board import Board
 from .ruleset import Ruleset
 from .stock import Stock
@@ -29,6 +29,7 @@ COUNTED = ("goods", "laurels", "corruption", "most_corrupt")
 """What the final scoring counts, in its order (burdigala.final.order)."""
 
 
+@written_often
 class Player(BasePlayer):
     """What belongs to one seat."""
 
@@ -60,6 +61,7 @@ class Player(BasePlayer):
     """The parts of the final scoring, once it is done (COUNTED); they are in `points` then."""
 
 
+@written_often
 class State(BaseState):
     """A position."""
 

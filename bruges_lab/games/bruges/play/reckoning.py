@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import sub
 from typing import TYPE_CHECKING
 
 from ....analysis.weighing import Odds, Weighing
@@ -12,7 +13,7 @@ from ..views import drawn_worlds
 from .greedy import DRAWS, back_values
 from .rollouts import estimate, quick_policy
 from .threat_odds import threat_odds
-from .worth import Worth, worth_parts
+from .worth import Worth, leaders, worth_parts
 
 if TYPE_CHECKING:
     from ...manifest import Manifest
@@ -30,6 +31,14 @@ class BrugesWeighing(Weighing):
 
     def parts(self, state: State, seat: int) -> Worth:
         return worth_parts(state, seat)
+
+    def lead(self, state: State, seat: int) -> Worth:
+        """The worth to a seat less that to the best of the others, part by part; who leads a majority is counted once for all."""
+        ahead = leaders(state)
+        parts = [worth_parts(state, other, ahead) for other in range(len(state.players))]
+        own = parts.pop(seat)
+        rival = max(parts, key=sum, default=None)
+        return own if rival is None else Worth._make(map(sub, own, rival))
 
     def by_back(self, state: State, pending: Pending) -> list[float] | None:
         return back_values(state, pending) if pending.kind in DRAWS else None

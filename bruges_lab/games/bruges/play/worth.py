@@ -6,6 +6,7 @@ weights.py, and no document knows any of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..deck import Deck
@@ -14,6 +15,7 @@ from ..rules.majorities import standings
 from ..rules.queries import third_spaces
 from ..rules.scoring import laurel_points, score_sheet
 from ..ruleset import Ruleset
+from ..words import AREAS
 from .ship_worth import promised
 from .weights import (
     EMPTY_HOUSE,
@@ -70,13 +72,13 @@ class Worth(NamedTuple):
         return sum(self[:8])
 
 
-def worth_parts(s: State, seat: int) -> Worth:
+def worth_parts(s: State, seat: int, ahead: Sequence[int] | None = None) -> Worth:
     """Points now and points to come: the score as it stands, and what goods, cards and places are worth on the way.
 
     A guilder is worth a little less than half a point, a worker half of one, a card in hand more than one (it brings two workers
     or three or four guilders), an empty house twice its point (it can take a person), a tile or a step a little more
     than its points (majorities, statues), a threat less than nothing. People count by what they can still do: a share of
-    their price. With the last round known, only points count.
+    their price. With the last round known, only points count. `ahead` says who leads each majority, where that is known.
     """
     player = s.players[seat]
     score = score_sheet(s, seat)
@@ -84,6 +86,7 @@ def worth_parts(s: State, seat: int) -> Worth:
         return Worth(*score)
     left = ENDING if s.final_round else 1.0
     empty = sum(house.person == EMPTY for house in player.houses)
+    ahead = leaders(s) if ahead is None else ahead
     return Worth(
         *score,
         guilders=left * GUILDER * min(PURSE, player.guilders),
@@ -93,7 +96,7 @@ def worth_parts(s: State, seat: int) -> Worth:
         canals=left * TILE * sum(player.canals) + THIRD_SPACE * third_spaces(s, seat),
         steps=left * STEP * player.reputation,
         abilities=left * sum(PERSON + PRICE * s.deck.price[person] for person in player.people),
-        leads=left * MAJORITY * sum(_leads(s, seat, area) for area, won in enumerate(player.majorities) if not won),
+        leads=left * MAJORITY * sum(one == seat for one, won in zip(ahead, player.majorities, strict=True) if not won),
         threats=-sum(THREAT[min(2, markers)] for markers in player.threats),
         ships=promised(s, seat, left) if s.docks else 0.0,
     )
@@ -112,10 +115,17 @@ def coming_workers(s: State, seat: int) -> int:
     return due
 
 
-def _leads(s: State, seat: int, area: int) -> bool:
-    numbers = standings(s, area)
-    own = numbers.pop(seat)
-    return own > max(numbers)
+NOBODY = -1
+
+
+def leaders(s: State) -> list[int]:
+    """The seat that would win each majority if phase 4 came now, or NOBODY."""
+    found = []
+    for area in range(len(AREAS)):
+        numbers = standings(s, area)
+        most = max(numbers)
+        found.append(numbers.index(most) if numbers.count(most) == 1 else NOBODY)
+    return found
 
 
 # The sum alone, for those who weigh many positions; a test holds it to the parts

@@ -6,10 +6,13 @@ extra cards. The fast listing of all six is in listing.py; a property test prove
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....kernel import TABLE, Action, add_at, drop, need, put
 from ....kernel.deltas import Delta, become, become_at
+from ....kernel.events import Told
+from ..display import display
 from ..model import BOOK, EMPTY, State
 from . import queries
 from .goods import pay_guilders, pay_workers, take_guilders, take_workers
@@ -47,11 +50,11 @@ def spend(s: State, seat: int, card: int, action: str, rule: str) -> None:
     place = hand.index(card)
     player.hand = hand[:place] + hand[place + 1 :]
     s.discard += (card,)
-    if s.log is None:
-        s.cause = s.unrecorded()
-    else:
-        spent = (drop(seat, "hand", card), put(TABLE, "discard", card))
-        s.cause = s.record(rule, "card.spent", seat, spent, {"card": card, "action": action})
+    s.cause = s.record(rule, "card.spent", seat, _spent, (card, action))
+
+
+def _spent(seat: int, card: int, action: str) -> Told:
+    return {"card": card, "action": action}, (drop(seat, "hand", card), put(TABLE, "discard", card))
 
 
 # I. Workers
@@ -173,12 +176,12 @@ def say_canal_price(s: State, seat: int, price: int) -> None:
     _say_price(s, seat, canal_helpers(s, seat), price)
 
 
-def canal_helpers(s: State, seat: int) -> list[int]:
+def canal_helpers(s: State, seat: int) -> Sequence[int]:
     """The persons who make the price of a canal tile another."""
     return queries.people_with(s, seat, "canal_price") or queries.discounters(s, seat, "canal")
 
 
-def _say_price(s: State, seat: int, helpers: list[int], price: int) -> None:
+def _say_price(s: State, seat: int, helpers: Sequence[int], price: int) -> None:
     for person in helpers:
         s.emit(s.deck.rule[person], "price.changed", seat, person=person, guilders=price)
 
@@ -278,16 +281,9 @@ HOUSE = Action("house", house, candidates=_cards, needs=(IN_HAND, HAS_WORKER), c
 # VI. A person
 
 
-def empty_house_colours(s: State, seat: int) -> list[int]:
+def empty_house_colours(s: State, seat: int) -> tuple[int, ...]:
     """The colours of the empty houses, each once, in the order of the display."""
-    colours = s.deck.colour
-    found: list[int] = []
-    for house_ in s.players[seat].houses:
-        if house_[1] == EMPTY:
-            colour = colours[house_[0]]
-            if colour not in found:
-                found.append(colour)
-    return found
+    return display(s.deck, s.players[seat].houses).rooms
 
 
 def recruit(s: State, seat: int, card: int, colour: int) -> None:

@@ -5,8 +5,9 @@ The dice are one chance step. Threats come first, with their damage, so a Raid e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -107,7 +108,12 @@ def _classes(
 
 def dice_price(s: State) -> int | None:
     """The sum of all low dice; None if there is none and so no step (phase2.advance.cost, .blocked)."""
-    low = low_dice(s)
+    return _sum_of_low(s.dice, s.rules.advance_faces)
+
+
+@lru_cache(10_000)
+def _sum_of_low(dice: tuple[int, ...], faces: tuple[int, ...]) -> int | None:
+    low = [die for die in dice if die in faces]
     return sum(low) if low else None
 
 
@@ -191,7 +197,7 @@ def advance(s: State, seat: int) -> None:
         climb(s, seat, "phase2.advance.first" if s.players[seat].reputation == 0 else "phase2.advance.offer")
 
 
-def advance_helpers(s: State, seat: int) -> list[int]:
+def advance_helpers(s: State, seat: int) -> Sequence[int]:
     """The persons who make the price of the step another."""
     earls = dice_price(s) is None or (advance_price(s, seat) or 0) < max(0, (dice_price(s) or 0) - _discount(s, seat))
     return queries.people_with(s, seat, "advance_without_dice") if earls else queries.discounters(s, seat, "advance")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....kernel import NUMBER, TABLE, Stream, become, need, put
+from ....kernel.events import Told
 from ..model import BOOK, EMPTY, State
 from . import queries
 from .five_players import without_extra_pile
@@ -112,9 +113,15 @@ def discard_down(s: State, seat: int, card: int) -> None:
 @BOOK.task("draw.look", rule="phase1.blind", seated=True)
 def look(s: State, seat: int) -> None:
     """Only now may the owner look at what was drawn (D-031)."""
-    unseen = s.players[seat].unseen
+    player = s.players[seat]
+    unseen = len(player.unseen)
     if unseen:
-        s.emit("phase1.blind", "cards.seen", seat, (become(seat, "unseen", ()),), cards=len(unseen))
+        player.unseen = ()
+        s.record("phase1.blind", "cards.seen", seat, _seen, (unseen,))
+
+
+def _seen(seat: int, cards: int) -> Told:
+    return {"cards": cards}, (become(seat, "unseen", ()),)
 
 
 # Drawing one card
@@ -212,13 +219,15 @@ def _take(s: State, seat: int, pile: int, person: int = EMPTY) -> int:
         s.left = left
         player.hand += (card,)
         player.unseen += (card,)
-        if s.log is None:
-            return s.unrecorded()
-        deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
-        return s.record("phase1.pile_choice", "card.drawn", seat, deltas, {"card": card, "colour": colour, "pile": pile})
+        return s.record("phase1.pile_choice", "card.drawn", seat, _drawn, (card, colour, pile, left))
     opened = (become(TABLE, "left", left), put(seat, "hand", card))
     seen: dict[str, Any] = {"card": card, "colour": colour, "pile": pile, **queries.credit(s, person)}
     return s.tell(queries.rule_of(s, person), "card.drawn_open", seat, opened, seen)
+
+
+def _drawn(seat: int, card: int, colour: int, pile: int, left: tuple[int, int]) -> Told:
+    deltas = (become(TABLE, "left", left), put(seat, "hand", card), put(seat, "unseen", card))
+    return {"card": card, "colour": colour, "pile": pile}, deltas
 
 
 def _after_filling(s: State, seat: int, pile: int, person: int = EMPTY) -> None:

@@ -7,6 +7,7 @@ others in harm.py. `card` is whatever brings the effect about, a person or a shi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from ....kernel import TABLE, become, need
 from ....kernel.deltas import put
@@ -141,6 +142,16 @@ WORKER = BOOK.decision("worker.choose", rule="act.meaning", cites=persons_rule, 
 def take(s: State, seat: int, card: int, colour: int) -> None:
     """One worker of any colour."""
     take_workers(s, seat, colour, 1, rule_of(s, card), **credit(s, card))
+
+
+_ANY_WORKER = [("take", colour) for colour in range(5)]
+
+
+@WORKER.quickly
+def list_colours(s: State, seat: int, card: int) -> list[tuple[Any, ...]]:
+    """The colours that there are workers of."""
+    pool = s.worker_pool
+    return [take for take in _ANY_WORKER if pool[take[1]]] if pool else _ANY_WORKER
 
 
 # Cards

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....kernel import add_at, need
 from ..deck import Op
 from ..model import BOOK, State
@@ -25,7 +27,10 @@ SWAP = BOOK.decision("swap.choose", rule="person.family.exchange", about=PERSON)
 
 
 def _swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[int, ...]]:
-    return [(a, b) for a in range(5) for b in range(5) if left[a] and 5 * a + b >= first]
+    return [(a, b) for a, b in _PAIRS[first:] if left[a]]
+
+
+_PAIRS = [(a, b) for a in range(5) for b in range(5)]
 
 
 @SWAP.choice(
@@ -57,6 +62,17 @@ def swap(s: State, seat: int, card: int, left: tuple[int, ...], first: int, a: i
     after = 0 if s.worker_pool else 5 * a + b  # where workers are limited the order matters (D-177): any is allowed
     if _swaps(s, seat, card, left, after):
         s.push("swap.choose", seat, card, left, after)
+
+
+@SWAP.quickly
+def list_swaps(s: State, seat: int, card: int, left: tuple[int, ...], first: int) -> list[tuple[Any, ...]]:
+    """Every swap that is left, or no more of them."""
+    limited = bool(s.worker_pool)
+    found: list[tuple[Any, ...]] = []
+    for a, b in _PAIRS[first:]:
+        if left[a] and (not limited or a == b or s.worker_pool[b]):
+            found.append(("swap", a, b))
+    return [*found, ("enough",)]
 
 
 @SWAP.choice("enough")

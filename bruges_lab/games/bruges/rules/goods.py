@@ -7,6 +7,7 @@ the rule does not say that (`queries.credit`).
 from __future__ import annotations
 
 from ....kernel import add, add_at, become
+from ....kernel.events import Told
 from ..model import BOOK, UNLIMITED, Row, State
 from .queries import SOMEBODY
 from .supplies import banked, pooled, pooled_row, take_guilders_left, take_workers_left
@@ -33,16 +34,26 @@ def take_guilders(s: State, seat: int, guilders: int, rule: str, **by: int) -> N
         take_guilders_left(s, seat, guilders, rule, **by)
         return
     s.players[seat].guilders += guilders
-    if s.log is None:
-        s.unrecorded()
-    else:
-        s.record(rule, "guilders.taken", seat, (add(seat, "guilders", guilders),), {"guilders": guilders, **by})
+    s.record(rule, "guilders.taken", seat, _guilders_taken, (guilders, by))
+
+
+def _guilders_taken(seat: int, guilders: int, by: dict[str, int]) -> Told:
+    return {"guilders": guilders, **by}, (add(seat, "guilders", guilders),)
 
 
 def pay_guilders(s: State, seat: int, guilders: int, rule: str) -> None:
     """To the bank. Nothing is said of a price of nothing."""
-    if guilders:
-        s.tell(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), {"guilders": guilders})
+    if not guilders:
+        return
+    if s.bank_left != UNLIMITED:
+        s.emit(rule, "guilders.paid", seat, (add(seat, "guilders", -guilders), *banked(s, guilders)), guilders=guilders)
+        return
+    s.players[seat].guilders -= guilders
+    s.record(rule, "guilders.paid", seat, _guilders_paid, (guilders,))
+
+
+def _guilders_paid(seat: int, guilders: int) -> Told:
+    return {"guilders": guilders}, (add(seat, "guilders", -guilders),)
 
 
 def give_guilders(s: State, seat: int, to: int, guilders: int, rule: str, **by: int) -> None:
@@ -67,18 +78,29 @@ def take_workers(s: State, seat: int, colour: int, workers: int, rule: str, **by
     player = s.players[seat]
     row = player.workers
     player.workers = row[:colour] + (row[colour] + workers,) + row[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
-    if s.log is None:
-        s.unrecorded()
-    else:
-        data: dict[str, object] = {"workers": workers, "colour": colour, **by}
-        s.record(rule, "workers.taken", seat, (add_at(seat, "workers", colour, workers),), data)
+    s.record(rule, "workers.taken", seat, _workers_taken, (workers, colour, by))
+
+
+def _workers_taken(seat: int, workers: int, colour: int, by: dict[str, int]) -> Told:
+    return {"workers": workers, "colour": colour, **by}, (add_at(seat, "workers", colour, workers),)
 
 
 def pay_workers(s: State, seat: int, colour: int, workers: int, rule: str) -> None:
     """To the supply."""
-    if workers:
+    if not workers:
+        return
+    if s.worker_pool:
         deltas = (add_at(seat, "workers", colour, -workers), *pooled(s, colour, workers))
         s.emit(rule, "workers.paid", seat, deltas, workers=workers, colour=colour)
+        return
+    player = s.players[seat]
+    row = player.workers
+    player.workers = row[:colour] + (row[colour] - workers,) + row[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
+    s.record(rule, "workers.paid", seat, _workers_paid, (workers, colour))
+
+
+def _workers_paid(seat: int, workers: int, colour: int) -> Told:
+    return {"workers": workers, "colour": colour}, (add_at(seat, "workers", colour, -workers),)
 
 
 def give_worker(s: State, seat: int, to: int, colour: int, rule: str, **by: int) -> None:

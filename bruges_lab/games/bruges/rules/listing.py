@@ -5,24 +5,24 @@ The needs of the six actions are in actions.py; a property test proves this list
 
 from __future__ import annotations
 
-from ..model import EMPTY, State
-from . import queries
+from ..display import display
+from ..model import State
 from .actions import Args, canal_price, recruit_price
 
-_ALWAYS: list[tuple[Args, Args]] = []
-_THREAT: list[Args] = []
-_HOUSE: list[Args] = []
-_CANAL: list[list[Args]] = [[], []]
+THREAT, HOUSE, LEFT, RIGHT = 1, 2, 4, 8
+"""What more than workers and guilders a card can be played for, added up."""
+
+_USES: list[list[list[Args]]] = []
+"""For each card, what it can be played for, by that sum: in the order of the actions."""
 _RECRUIT: list[list[Args]] = [[], [], [], [], []]
+"""For each colour of a house, how each card can be placed on it."""
 
 
 def _made(cards: int) -> None:
-    for card in range(len(_ALWAYS), cards):
-        _ALWAYS.append((("workers", card), ("guilders", card)))
-        _THREAT.append(("threat", card))
-        _HOUSE.append(("house", card))
-        for section, row in enumerate(_CANAL):
-            row.append(("canal", card, section))
+    for card in range(len(_USES), cards):
+        more = {THREAT: ("threat", card), LEFT: ("canal", card, 0), RIGHT: ("canal", card, 1), HOUSE: ("house", card)}
+        always: list[Args] = [("workers", card), ("guilders", card)]
+        _USES.append([always + [use for flag, use in more.items() if flag & flags] for flags in range(16)])
         for colour, row in enumerate(_RECRUIT):
             row.append(("recruit", card, colour))
 
@@ -31,44 +31,35 @@ def list_six(s: State, seat: int) -> list[Args]:
     """Every legal use of every card in hand, card by card."""
     player, deck = s.players[seat], s.deck
     colours = deck.colour
-    if len(_ALWAYS) < len(colours):
+    if len(_USES) < len(colours):
         _made(len(colours))
-    purse, threats, workers_ = player.guilders, player.threats, player.workers
-    needed, anyway = s.rules.house_workers, s.rules.null_action
-    helps = deck.helps_listing
-    helped = False
-    empty: list[int] = []
-    for house_ in player.houses:
-        if house_[1] == EMPTY:
-            if colours[house_[0]] not in empty:
-                empty.append(colours[house_[0]])
-        elif helps[house_[1]]:
-            helped = True
-    if helped and queries.has(s, seat, "house_without_worker"):
+    shown = display(deck, player.houses)
+    purse, threats, workers_, helped, rooms = player.guilders, player.threats, player.workers, shown.helped, shown.rooms
+    needed, anyway = s.rules.house_workers, THREAT if s.rules.null_action else 0
+    if helped and "house_without_worker" in shown.answering:
         needed = 0
     left = right = -1  # the colours that can be built on
-    for section, tiles in enumerate(player.canals):
-        spaces = s.board.gates[player.gate][section]
-        if tiles < len(spaces):
-            colour, price, _, _ = spaces[tiles]
-            if price <= purse or (helped and canal_price(s, seat, section) <= purse):
-                if section:
-                    right = colour
-                else:
-                    left = colour
+    sections, tiles = s.board.gates[player.gate], player.canals
+    if tiles[0] < len(sections[0]):
+        space = sections[0][tiles[0]]
+        if space[1] <= purse or (helped and canal_price(s, seat, 0) <= purse):
+            left = space[0]
+    if len(sections) > 1 and tiles[1] < len(sections[1]):
+        space = sections[1][tiles[1]]
+        if space[1] <= purse or (helped and canal_price(s, seat, 1) <= purse):
+            right = space[0]
     found: list[Args] = []
     for card in player.hand:
         colour = colours[card]
-        found += _ALWAYS[card]
-        if threats[colour] or anyway:
-            found.append(_THREAT[card])
-        if colour == left:
-            found.append(_CANAL[0][card])
-        if colour == right:
-            found.append(_CANAL[1][card])
+        uses = THREAT if threats[colour] else anyway
         if workers_[colour] >= needed:
-            found.append(_HOUSE[card])
-        if empty and (recruit_price(s, seat, card) if helped else deck.price[card]) <= purse:
-            for house_colour in empty:
-                found.append(_RECRUIT[house_colour][card])
+            uses += HOUSE
+        if colour == left:
+            uses += LEFT
+        if colour == right:
+            uses += RIGHT
+        found += _USES[card][uses]
+        if rooms and (recruit_price(s, seat, card) if helped else deck.price[card]) <= purse:
+            for room in rooms:
+                found.append(_RECRUIT[room][card])
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....kernel import TABLE, become
 from ....kernel.deltas import Delta, become_at
+from ..display import display
 from ..model import BOOK, EMPTY, State
 from ..words import AREAS
 from . import queries
@@ -42,13 +43,10 @@ def standings(s: State, area: int) -> list[int]:
     adding = s.deck.adding[area]
     numbers = []
     for player in s.players:
-        number = player.reputation if area == REPUTATION else sum(player.canals) if area == CANAL else 0
-        for house in player.houses:
-            person = house[1]
-            if person >= 0:
-                number += area == PEOPLE
-                if person in adding:
-                    number += adding[person]
+        shown = display(s.deck, player.houses)
+        number = player.reputation if area == REPUTATION else sum(player.canals) if area == CANAL else len(shown.people)
+        for person in shown.answering.get("counts_more", ()):
+            number += adding.get(person, 0)
         numbers.append(number)
     return numbers
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ....kernel import TABLE, add, add_at
 from ..deck import Op
+from ..display import display
 from ..model import BOOK, EMPTY, State
 from ..words import COLOURS
 from .goods import score_points, take_guilders, take_step, take_workers
@@ -41,18 +42,14 @@ def occasion(s: State, seat: int, trigger: str, colour: int = COLOURLESS, placed
 
 def anybody(s: State, seat: int, trigger: str) -> bool:
     """Whether somebody is there who cares at all: mostly nobody is, and this is asked all the time."""
-    caring = s.deck.caring[trigger]
-    own, others = caring.own, caring.others
-    if own:
-        for house in s.players[seat].houses:
-            if house[1] in own:
-                return True
-    if others:
+    deck = s.deck
+    caring = deck.caring[trigger]
+    if caring.own and trigger in display(deck, s.players[seat].houses).minding:
+        return True
+    if caring.others:
         for other, player in enumerate(s.players):
-            if other != seat:
-                for house in player.houses:
-                    if house[1] in others:
-                        return True
+            if other != seat and trigger in display(deck, player.houses).minded_by_others:
+                return True
     return False
 
 

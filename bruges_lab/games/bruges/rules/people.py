@@ -12,6 +12,7 @@ from typing import Any
 from ....kernel import TABLE, Action, Need, need
 from ....kernel.deltas import become_at, put
 from ..deck import FREE
+from ..display import display
 from ..model import BOOK, EMPTY, State
 from . import queries
 from .effects import BY_HAND, POSSIBLE, RUN, Test, begins, meets_a_shortage, whole_nothing
@@ -252,15 +253,13 @@ def _idle(reason: str) -> Need:
 def list_activations(s: State, seat: int, brings: Callable[[State, int, int], bool] = _brings_something) -> list[tuple[Any, ...]]:
     """Everybody whom the seat can activate now: the fast listing of ACTIVATE."""
     player = s.players[seat]
-    activation, workers, needed = s.deck.activation, player.workers, s.rules.activation_workers
-    found: list[tuple[Any, ...]] = []
-    for house in player.houses:  # by place: taking a named tuple apart costs twice as much, and this is asked all the time
-        person = house[1]
-        if person >= 0 and not house[2]:
-            colour = activation[person]
-            if colour is not None and (colour == FREE or workers[colour] >= needed) and brings(s, seat, person):
-                found.append(("activate", person))
-    return found
+    ready = display(s.deck, player.houses).ready
+    if not ready:
+        return []
+    workers, needed = player.workers, s.rules.activation_workers
+    return [
+        ("activate", person) for person, takes in ready if (takes == FREE or workers[takes] >= needed) and brings(s, seat, person)
+    ]
 
 
 def seems_to_activate(s: State, seat: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..deck import GENERAL_RULE, Op
+from ..display import display
 from ..model import EMPTY, FIRST_SHIP, Row, State
 from ..words import COLOURS
 
@@ -48,46 +49,40 @@ def persons_rule(s: State, seat: int, source: int, *rest: object) -> str:
     return rule_of(s, source)
 
 
-def people_with(s: State, seat: int, op: str) -> list[int]:
+def people_with(s: State, seat: int, op: str) -> tuple[int, ...]:
     """The persons in the display that answer a query op."""
-    answering = s.deck.queries[op]
-    return [house[1] for house in s.players[seat].houses if house[1] in answering]
+    return display(s.deck, s.players[seat].houses).answering.get(op, ())
 
 
 def has(s: State, seat: int, op: str) -> bool:
     """Whether some person in the display answers a query op."""
-    answering = s.deck.queries[op]
-    for house in s.players[seat].houses:  # noqa: SIM110  (asked in every listing; a generator costs more)
-        if house[1] in answering:
-            return True
-    return False
+    return op in display(s.deck, s.players[seat].houses).answering
 
 
 def number(s: State, seat: int, op: str, fold: Fold) -> int | None:
     """The number that the people in the display give to a query op; None if nobody answers."""
-    answering = s.deck.queries[op]
-    found = [answering[house[1]].numbers[0] for house in s.players[seat].houses if house[1] in answering]
-    return fold(found) if found else None
+    people = people_with(s, seat, op)
+    return fold([s.deck.queries[op][person].numbers[0] for person in people]) if people else None
 
 
 def discounters(s: State, seat: int, on: str, card: int = EMPTY) -> list[int]:
     """The persons in the display that make something cheaper: canal tiles, the step of phase 2, or recruiting this card."""
     answering = s.deck.discounts[on]
     found = []
-    for house in s.players[seat].houses:
-        op = answering.get(house[1])
+    for person in people_with(s, seat, "discount"):
+        op = answering.get(person)
         if op is not None and (op.words["group"] == "any" or (card >= 0 and op.words["group"] == s.deck.cards[card].group)):
-            found.append(house[1])
+            found.append(person)
     return found
 
 
 def discount(s: State, seat: int, on: str, card: int = EMPTY) -> int:
     """By how much something is cheaper; several add up (D-124)."""
-    takes_off = s.deck.takes_off[on]
     total = 0
-    for house in s.players[seat].houses:
-        if house[1] in takes_off:
-            amount, group = takes_off[house[1]]
+    for person in people_with(s, seat, "discount"):
+        takes_off = s.deck.takes_off[on]
+        if person in takes_off:
+            amount, group = takes_off[person]
             if group == "any" or (card >= 0 and group == s.deck.cards[card].group):
                 total += amount
     return total

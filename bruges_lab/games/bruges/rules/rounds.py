@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....kernel import TABLE, become
+from ....kernel.events import Told
 from ..model import BOOK, State
 from ..words import PHASES
 from .marker import limit_rule
@@ -31,8 +32,12 @@ def after_draw(s: State) -> tuple[tuple[str, ...], ...]:
 
 def begin_phase(s: State, phase: int) -> None:
     """Say which phase begins; what follows in it happens because of that."""
-    deltas = (become(TABLE, "phase", phase),)
-    s.because(s.emit("round.phases", "phase.begins", TABLE, deltas, phase=phase - 1))
+    s.phase = phase
+    s.because(s.record("round.phases", "phase.begins", TABLE, _phase_begun, (phase,)))
+
+
+def _phase_begun(table: int, phase: int) -> Told:
+    return {"phase": phase - 1}, (become(table, "phase", phase),)
 
 
 def agenda_from(s: State, phase: str, turn: int, seat: int | None, threats_dealt: bool = False) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ....kernel import TABLE, add_at, become, need, put
 from ....kernel.deltas import Delta, become_at
+from ....kernel.events import Told
 from ..model import BOOK, EMPTY, State
 from ..words import BLUE, BROWN, DAMAGES, PURPLE, RED, YELLOW
 from . import queries
@@ -68,15 +69,15 @@ def give_marker(s: State, seat: int, colour: int, rule: str, **by: int) -> bool:
     now = threats[colour] + 1
     s.supply = supply[:colour] + (supply[colour] - 1,) + supply[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
     player.threats = threats[:colour] + (now,) + threats[colour + 1 :]  # type: ignore[assignment]  # noqa: RUF005
-    if s.log is None:
-        s.unrecorded()
-    else:
-        deltas = (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
-        s.record(rule, "threat.taken", seat, deltas, {"colour": colour, "now": now, **by})
+    s.record(rule, "threat.taken", seat, _threat_taken, (colour, now, by))
     if now < s.rules.threat_limit:
         return False
     s.emit("phase2.threat.third", "damage.due", seat, damage=colour, colour=colour)
     return True
+
+
+def _threat_taken(seat: int, colour: int, now: int, by: dict[str, int]) -> Told:
+    return {"colour": colour, "now": now, **by}, (add_at(TABLE, "supply", colour, -1), add_at(seat, "threats", colour, 1))
 
 
 def say_none_left(s: State, seat: int, colour: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ....kernel import TABLE, Action, become, need
 from ....kernel.book import AgendaStep, Past
+from ....kernel.events import Told
 from ....kernel.needs import Refused
 from ..model import BOOK, State
 from ..words import PHASES
@@ -43,17 +44,17 @@ def turn(s: State, seat: int, number: int) -> None:
     """One player's turn."""
     hand = s.players[seat].hand
     s.turn = number
-    if s.log is None:
-        s.cause = s.unrecorded()
-    else:
-        deltas = (become(TABLE, "turn", number),)
-        s.cause = s.record("phase3.turns", "turn.begins", seat, deltas, {"turn": number, "cards": len(hand)})
+    s.cause = s.record("phase3.turns", "turn.begins", seat, _turn_begun, (number, len(hand)))
     if hand:
         s.push("turn.act", seat)
     elif list_activations(s, seat):
         s.push("turn.more", seat, False)
     else:
         s.emit("phase3.empty_hand", "turn.skipped", seat)
+
+
+def _turn_begun(seat: int, number: int, cards: int) -> Told:
+    return {"turn": number, "cards": cards}, (become(TABLE, "turn", number),)
 
 
 @BOOK.task("turn.go", rule="phase3.one_action", seated=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....kernel import TABLE, become_at
+from ....kernel import TABLE, add, become_at
+from ....kernel.events import Told
 from ..model import BONUS, BOOK, BUILDERS, BUILDINGS, NO_BONUS, State
 from ..words import CONSUL, HYGIENE, INTERRUPTED_YARD, NECROPOLIS
 from .corruption import return_tokens
@@ -20,11 +21,7 @@ def complete_building(s: State, seat: int, site: int) -> None:
     number, complete = s.laid_tiles[site], s.complete
     tile, district = s.tiles.of(number), s.board.sites[site].district
     s.complete = complete[:site] + (True,) + complete[site + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
-    if s.log is None:
-        done = s.unrecorded()
-    else:
-        deltas = (("become_at", TABLE, "complete", (site, True)),)
-        done = s.record("burdigala.cube.last", "building.completed", seat, deltas, {"site": site, "tile": number})
+    done = s.record("burdigala.cube.last", "building.completed", seat, _completed, (site, number))
     s.cause = done
     _return_cubes(s, site)
     score(s, seat, tile.value, BUILDINGS, "burdigala.cube.last.points")
@@ -34,6 +31,10 @@ def complete_building(s: State, seat: int, site: int) -> None:
     _hand_out_plots(s, seat, district, tile.special == INTERRUPTED_YARD)
     if tile.special == NECROPOLIS:
         s.push("necropolis", seat)
+
+
+def _completed(seat: int, site: int, tile: int) -> Told:
+    return {"site": site, "tile": tile}, (become_at(TABLE, "complete", site, True),)
 
 
 def _return_cubes(s: State, site: int) -> None:
@@ -47,11 +48,11 @@ def _return_cubes(s: State, site: int) -> None:
     else:
         where, kind = "gone_cubes", "cubes.kept"
         s.gone_cubes += cubes
-    if s.log is None:
-        s.unrecorded()
-    else:
-        deltas = (("become_at", TABLE, "cubes", (site, 0)), ("add", TABLE, where, cubes))
-        s.record("burdigala.cube.last", kind, TABLE, deltas, {"cubes": cubes})
+    s.record("burdigala.cube.last", kind, TABLE, _returned, (site, where, cubes))
+
+
+def _returned(table: int, site: int, where: str, cubes: int) -> Told:
+    return {"cubes": cubes}, (become_at(table, "cubes", site, 0), add(table, where, cubes))
 
 
 def _score_builders(s: State, seat: int, size: int) -> None:

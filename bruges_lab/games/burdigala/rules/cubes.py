@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....kernel import TABLE, Action, add, need
+from ....kernel import TABLE, Action, add, add_at, need
+from ....kernel.events import Told
 from ..model import BOOK, CUBES, State
 from .moving import open_sites
 from .notation import SITE
@@ -28,11 +29,11 @@ def score(s: State, seat: int, points: int, part: int, rule: str) -> None:
         earned = player.earned
         player.points += points
         player.earned = earned[:part] + (earned[part] + points,) + earned[part + 1 :]  # type: ignore[assignment] # noqa: RUF005
-        if s.log is None:
-            s.unrecorded()
-        else:
-            deltas = (("add", seat, "points", points), ("add_at", seat, "earned", (part, points)))
-            s.record(rule, "points.scored", seat, deltas, {"points": points, "part": part})
+        s.record(rule, "points.scored", seat, _scored, (points, part))
+
+
+def _scored(seat: int, points: int, part: int) -> Told:
+    return {"points": points, "part": part}, (add(seat, "points", points), add_at(seat, "earned", part, points))
 
 
 def cubes_due(s: State) -> int:
@@ -148,16 +149,16 @@ def cubes(s: State, seat: int, site: int, count: int, scores: bool) -> None:
         placed = s.cubes
         s.cubes = placed[:site] + (placed[site] + 1,) + placed[site + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
         s.supply -= 1
-        if s.log is None:
-            s.unrecorded()
-        else:
-            deltas = (("add_at", TABLE, "cubes", (site, 1)), _FROM_SUPPLY)
-            s.record("burdigala.cube.place", "cube.placed", seat, deltas, {"site": site, "free": free})
+        s.record("burdigala.cube.place", "cube.placed", seat, _placed, (site, free))
     if not free:
         s.push("complete", seat, site)
     elif scores:
         s.cause = s.latest
         score(s, seat, free, CUBES, "burdigala.cube.points" if count == 1 and not s.crassus else _points_rule(s, count))
+
+
+def _placed(seat: int, site: int, free: int) -> Told:
+    return {"site": site, "free": free}, (add_at(TABLE, "cubes", site, 1), _FROM_SUPPLY)
 
 
 def _points_rule(s: State, count: int) -> str:

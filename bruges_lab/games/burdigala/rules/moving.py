@@ -11,6 +11,7 @@ from itertools import compress
 from typing import Any
 
 from ....kernel import TABLE, Action, become, become_at, need
+from ....kernel.events import Told
 from ..board import Board
 from ..model import BOOK, NOWHERE, State
 from ..ways import ANY, Throws, Walk, Way, reach, strolls, throws, walk
@@ -136,17 +137,17 @@ def move(s: State, seat: int, start: int, end: int) -> None:
     squares = mover.meeples
     place = squares.index(start)
     mover.meeples = squares[:place] + (end,) + squares[place + 1 :]  # noqa: RUF005 (see kernel/deltas.py)
-    if s.log is None:
-        s.cause = s.unrecorded()
-    else:
-        moved = (("become_at", seat, "meeples", (place, end)), ("become", TABLE, "moved", end))
-        told = {"start": start, "end": end, "die": die, "way": way}
-        s.cause = s.record("burdigala.move.character", "meeple.moved", seat, moved, told)
+    s.cause = s.record("burdigala.move.character", "meeple.moved", seat, _moved, (place, start, end, die, way))
     s.push("arrive", seat, end)
     if owner is not None:
         deltas = (become_at(owner, "meeples", lifted, NOWHERE),)
         s.emit("burdigala.double.occupied", "meeple.lifted", owner, deltas, square=end, by=seat)
         s.push("displace", seat, owner, end)
+
+
+def _moved(seat: int, place: int, start: int, end: int, die: int, way: object) -> Told:
+    deltas = (become_at(seat, "meeples", place, end), become(TABLE, "moved", end))
+    return {"start": start, "end": end, "die": die, "way": way}, deltas
 
 
 OWN = need(

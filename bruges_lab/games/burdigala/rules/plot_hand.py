@@ -9,6 +9,7 @@ from typing import Any
 
 from ....kernel import NUMBER, TABLE, Stream, add, become, drop, need, put
 from ....kernel.deltas import Delta
+from ....kernel.events import Told
 from ..model import BOOK, State
 from ..words import GOOD_HARVEST, IN_VINO
 from .corruption import take_token
@@ -53,10 +54,11 @@ def _draw(s: State, seat: int, rule: str) -> None:
     s.plot_left = left = s.plot_left - 1
     plot = s.plot_pile[left]
     s.players[seat].hand += (plot,)
-    if s.log is None:
-        s.cause = s.unrecorded()
-    else:
-        s.cause = s.record(rule, "plot.drawn", seat, (_FROM_PILE, ("put", seat, "hand", plot)), {"plot": plot})
+    s.cause = s.record(rule, "plot.drawn", seat, _drawn, (plot,))
+
+
+def _drawn(seat: int, plot: int) -> Told:
+    return {"plot": plot}, (_FROM_PILE, put(seat, "hand", plot))
 
 
 @BOOK.chance("plots.reshuffle", rule="burdigala.plot.empty", kind="order", codecs=(NUMBER,))

@@ -12,6 +12,7 @@ from typing import Any
 
 from ....kernel import TABLE, Stream, become
 from ....kernel.book import AgendaStep, Past
+from ....kernel.events import Told
 from ....kernel.needs import Refused
 from ....kernel.state import NO_CAUSE
 from ..model import BOOK, NOWHERE, State
@@ -41,22 +42,7 @@ def begin_turn(s: State, seat: int, extra: bool) -> None:
     s.moved = NOWHERE
     s.played = s.crassus = 0
     s.extra_turn, s.stuck = extra, False
-    if s.log is None:
-        s.cause = s.unrecorded()
-    else:
-        s.cause = s.record(
-            "burdigala.turn.order",
-            "turn.begins",
-            seat,
-            (
-                ("become", TABLE, "turn", number),
-                ("become", TABLE, "active", seat),
-                *_CLEARED,
-                ("become", TABLE, "extra_turn", extra),
-                _NOT_STUCK,
-            ),
-            {"turn": number},
-        )
+    s.cause = s.record("burdigala.turn.order", "turn.begins", seat, _begun, (number, extra))
     s.then(
         ("window.throw", seat),
         ("dice.throw", number),
@@ -65,6 +51,11 @@ def begin_turn(s: State, seat: int, extra: bool) -> None:
         ("window.end", seat),
         ("turn.over", seat),
     )
+
+
+def _begun(seat: int, number: int, extra: bool) -> Told:
+    deltas = (become(TABLE, "turn", number), become(TABLE, "active", seat), *_CLEARED, become(TABLE, "extra_turn", extra))
+    return {"turn": number}, (*deltas, _NOT_STUCK)
 
 
 def may_play(s: State, seat: int) -> bool:
@@ -115,11 +106,11 @@ def dice_allowed(s: State, turn: int, one: int, other: int) -> bool:
 def thrown(s: State, turn: int, one: int, other: int) -> None:
     """What a double or a seven brings follows in its place."""
     s.thrown = s.dice = throw = (one, other)
-    if s.log is None:
-        s.unrecorded()
-    else:
-        deltas = (("become", TABLE, "thrown", throw), ("become", TABLE, "dice", throw))
-        s.record("burdigala.turn.roll", "dice.thrown", s.active, deltas, {"first": one, "second": other})
+    s.record("burdigala.turn.roll", "dice.thrown", s.active, _thrown, (throw,))
+
+
+def _thrown(seat: int, throw: tuple[int, int]) -> Told:
+    return {"first": throw[0], "second": throw[1]}, (become(TABLE, "thrown", throw), become(TABLE, "dice", throw))
 
 
 # After the cube
