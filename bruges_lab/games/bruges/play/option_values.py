@@ -248,6 +248,7 @@ class Turn:
                         value += self._laurels_after(kind, what)
                 row[what] = value
             told.append(value)
+        self._adds.clear()  # ways that belong to this turn: kept, they would keep it and its copies alive
         return told
 
     def _tried(self, option: Option) -> float:
