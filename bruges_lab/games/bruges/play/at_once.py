@@ -9,6 +9,7 @@ from __future__ import annotations
 from ....analysis.policies import FOLLOW
 from ..deck import FREE, Op
 from ..rules import queries
+from ..rules.actions import canal_price
 from .changes import Change, Outlook
 from .displays import ASK, Person
 
@@ -39,7 +40,7 @@ def arrow(outlook: Outlook, person: Person, number: int, change: Change) -> bool
             return False
         change.steps += outlook.player.reputation < s.board.last_step
         return True
-    if op.name != "lend_to_opponents" or outlook.shown.laurels or person.scores:
+    if op.name != "lend_to_opponents" or "guilders" in outlook.shown.counts | person.counts:
         return False
     others = len(s.players) - 1
     if outlook.player.guilders + change.guilders >= others:
@@ -73,15 +74,34 @@ def activated(outlook: Outlook, number: int, change: Change) -> bool:
     for place, op in enumerate(runs):
         last = place == len(runs) - 1
         if op.name in _GOODS:
-            if not last and op.name == "gain_workers" and op.colour < 0:
-                return False
+            if op.name == "gain_workers" and op.colour < 0:
+                return last or op.words["per"] == "once"  # asked about; what comes after it is seen when that is answered
             _goods(outlook, op, change)
-        else:  # what comes after a question is seen when that is answered
-            return (last and op.name in ASK) or (op.name == "discard_threats" and _can_clear(outlook, op))
+        elif op.name == "build_canal" and last:
+            return _digs(outlook, op, change)
+        else:
+            return (last and op.name in ASK) or _asks(outlook, op, change)
     return True
 
 
-def _can_clear(outlook: Outlook, op: Op) -> bool:
-    """Whether there is surely a marker to be asked about."""
-    threats = outlook.player.threats
-    return op.words["per"] == "once" and op.numbers[0] > 0 and (any(threats) if op.colour < 0 else threats[op.colour] > 0)
+def _asks(outlook: Outlook, op: Op, change: Change) -> bool:
+    """Whether there is surely a question, before anything else happens."""
+    player = outlook.player
+    if op.name == "discard_threats":
+        held = any(player.threats) if op.colour < 0 else player.threats[op.colour] > 0
+        return held and op.words["per"] == "once" and op.numbers[0] > 0
+    if op.name == "advance":
+        can = player.reputation + change.steps < outlook.s.board.last_step
+        return can and 0 < op.numbers[0] <= player.guilders + change.guilders
+    return False
+
+
+def _digs(outlook: Outlook, op: Op, change: Change) -> bool:
+    """Add a canal tile that is built unasked, because only one section can be paid for; False where it has to be tried."""
+    s, player, factor = outlook.s, outlook.player, op.numbers[0]
+    purse = player.guilders + change.guilders
+    found = []
+    for section, tiles in enumerate(player.canals):
+        if tiles < s.rules.section_spaces and (price := canal_price(s, outlook.seat, section, factor)) <= purse:
+            found.append((section, price))
+    return len(found) != 1 or ("canal_built" not in outlook.cared and outlook.dig(change, *found[0]))

@@ -12,8 +12,8 @@ from ..deck import Op
 from ..model import EMPTY, House, Player, Row, State
 from ..rules.scoring import laurel_points
 from ..words import COLOURS
-from .displays import HOUSES, display, people_of
-from .weights import ENDING, GUILDER, MAJORITY, PURSE, STEP, THREAT, WORKER, WORKERS_A_COLOUR
+from .displays import HOUSES, counts_one_more, display, people_of
+from .weights import ENDING, GUILDER, MAJORITY, PURSE, STEP, THIRD_SPACE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
 AWAY = (0.0, THREAT[1], THREAT[2] - THREAT[1], 0.0)
 """What it is worth, besides its points, that one of so many markers of a colour goes: of three and more two are as bad."""
@@ -127,6 +127,23 @@ class Outlook:
             + (not won_canals and overtakes(sum(player.canals) + shown.tiles, tiles, most_tiles))
         )
 
+    def dig(self, change: Change, section: int, price: int) -> bool:
+        """Add a canal tile; False if it is the last one of its section, with which comes a statue."""
+        rules, canals = self.s.rules, self.player.canals
+        place, tiles = canals[section], sum(canals)
+        if place + 1 >= rules.section_spaces:
+            return False
+        third = place + 1 == rules.third_space
+        bonuses = int(third)
+        if rules.canal_bonus != "third_space":
+            bonuses = (tiles + 1) // rules.third_space - tiles // rules.third_space
+        change.canals = (*canals[:section], place + 1, *canals[section + 1 :])
+        change.guilders -= price
+        change.points += rules.third_space_points * bonuses
+        change.sure += THIRD_SPACE * third
+        change.hopes += TILE + self.overtaking(0, 0, 1)
+        return True
+
     def gain(self, when: str, colour: int, change: Change) -> bool:
         """Add what people bring on an occasion; False where what others gain matters too, or somebody draws a card."""
         own, others = self.s.deck.gains[when]
@@ -219,10 +236,13 @@ class Outlook:
         key = 5 * deck.group[comes] + deck.colour[comes] if comes >= 0 else comes
         found = counted.get(key)
         if found is None:
-            change = Change(0)
-            change.comes = comes
-            table, laurels = self.table(change), self.shown.house_laurels
-            found = sum([laurel_points(table, self.seat, one) - laurel_points(self.s, self.seat, one) for one in laurels])
+            laurels = [one for one in self.shown.house_laurels if counts_one_more(deck, one, comes)]
+            found = 0
+            if laurels:
+                change = Change(0)
+                change.comes = comes
+                table = self.table(change)
+                found = sum([laurel_points(table, self.seat, one) - laurel_points(self.s, self.seat, one) for one in laurels])
             counted[key] = found
         return found
 

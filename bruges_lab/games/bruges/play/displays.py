@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..deck import Deck, Op
-from ..model import House, State
+from ..model import EMPTY, House, State
 from ..ruleset import Ruleset
 from .weights import EMPTY_HOUSE, EMPTY_HOUSES, PERSON, PRICE
 
@@ -137,6 +137,26 @@ _LATER = ASK | {
 def waits(op: Op) -> bool:
     """Whether an op brings nothing yet when an arrow has been followed to it: it asks something, or comes to others first."""
     return op.name in _LATER or (op.name == "advance" and op.numbers[0] > 0)
+
+
+_OF_HOUSES = frozenset({"houses", "house_colours", "all_house_colours", "empty_houses"})
+_OF_PEOPLE = frozenset({"people", "people_colours", "all_people_colours", "groups", "largest_group", "empty_houses"})
+
+
+def counts_one_more(deck: Deck, laurel: int, comes: int) -> bool:
+    """Whether a laurel that counts houses or people may count one more when one comes (see `Change.comes`)."""
+    for op in deck.scores[laurel]:
+        what = op.words["per" if op.name == "score_per" else "if"]
+        if what in (_OF_HOUSES if comes < EMPTY else _OF_PEOPLE):
+            return True
+        if what == "houses_of_colour":
+            if op.colour == -2 - comes:
+                return True
+        elif comes > EMPTY:
+            card = deck.cards[comes]
+            if op.words["group"] == card.group if what == "people_of_group" else op.words.get("colour") == card.colour:
+                return True
+    return False
 
 
 class Display:

@@ -123,8 +123,9 @@ class Turn(Outlook):
         found += _blank(self.s.deck)
         told = []
         for option in options:
-            number = numbers.get(option)
-            if number is None:
+            try:
+                number = numbers[option]
+            except KeyError:
                 number = numbered(self.s, options)[option]
             value = found[number]
             if value is None:
@@ -224,14 +225,15 @@ class Turn(Outlook):
             return None
         laurels = bool(self.shown.laurels)
         if self._goes_round or not (self._stays_quiet or not seems_to_activate(self.table(change), self.seat)):
-            value = self._card + self.value(change, laurels)
-            return value + self.hope * self.overtaking(0, 0, tiles) if tiles else value
+            return self._card + self.value(change, laurels)
         hope = 0.0 if self._is_over else self.hope
         ends = judged(self.s, self.seat, self.shown, self.lead, hope, tiles) if tiles else self.ends
         if ends is None:
             return None
         if self._is_over:
             return ends + (self._lost if tiles else 0.0) + self.value(change, laurels, over=True)
+        if tiles:
+            change.hopes -= self.overtaking(0, 0, tiles)  # that is judged now
         return ends + self._card + self.value(change, laurels)
 
     def _canal(self, section: int) -> float | None:
@@ -250,8 +252,7 @@ class Turn(Outlook):
             hopes = TILE + GUILDER * room(player.guilders, -price, PURSE) + self.overtaking(0, 0, 1)
             return self._card + points + sure + self.hope * hopes
         change = Change(spent=True)
-        change.canals = (*canals[:section], place + 1, *canals[section + 1 :])
-        change.guilders, change.points, change.sure, change.hopes = -price, points, sure, TILE
+        self.dig(change, section, price)
         return self._played(change, "canal_built", space.colour, 1)
 
     def _recruit(self, number: int) -> float | None:
