@@ -18,38 +18,44 @@ def greedy_policy(state: State, pending: Pending, stream: Stream) -> Option:
     options = pending.raw
     if len(options) == 1:
         return options[0]
-    if pending.kind in DRAWS:
+    if pending.step.name in DRAWS:
         return draw_by_back(state, pending, stream)
-    best: list[Option] = []
-    best_worth = float("-inf")
-    for option, value in zip(options, values(state, pending), strict=True):
-        if value > best_worth + 1e-9:
-            best, best_worth = [option], value
-        elif value > best_worth - 1e-9:
-            best.append(option)
+    worths = values(state, pending)
+    most = max(worths) - 1e-9
+    best = [option for option, value in zip(options, worths, strict=True) if value > most]
     return best[stream.below(len(best))]
 
 
 def draw_by_back(state: State, pending: Pending, stream: Stream) -> Option:
     """A card by its back alone; ties are drawn."""
-    options, values = pending.raw, back_values(state, pending)
+    options = pending.raw
+    if len(options) == 2:  # from one pile or the other: mostly
+        first, second = back_values(state, pending)
+        if first != second:
+            options = options[:1] if first > second else options[1:]
+        return options[stream.below(len(options))]
+    values = back_values(state, pending)
     most = max(values)
-    best = options if values.count(most) == len(values) else [options[i] for i, value in enumerate(values) if value == most]
+    best = [options[i] for i, value in enumerate(values) if value == most]
     return best[stream.below(len(best))]
 
 
 def back_values(state: State, pending: Pending) -> list[float]:
     """How welcome the back is that each option takes: the colour whose marker should go, whose worker is there, not in hand."""
-    player, colours = state.players[pending.player], state.deck.colour
-    held: list[int] | None = None
-    values = []
+    player, colours, left = state.players[pending.player], state.deck.colour, state.left
+    hand, workers, threats = player.hand, player.workers, player.threats
+    values, known = [], -1
+    value = 0.0
     for _, pile in pending.raw:
-        left = state.left[pile]
-        if not left:
+        if not left[pile]:
             values.append(0.0)
             continue
-        if held is None:
-            held = [colours[card] for card in player.hand]
-        colour = colours[state.piles[pile][left - 1]]
-        values.append(player.threats[colour] + min(1, player.workers[colour]) - 0.3 * held.count(colour))
+        colour = colours[state.piles[pile][left[pile] - 1]]
+        if colour != known:
+            known, held = colour, 0
+            for card in hand:
+                if colours[card] == colour:
+                    held += 1
+            value = threats[colour] + (1 if workers[colour] else 0) - 0.3 * held
+        values.append(value)
     return values

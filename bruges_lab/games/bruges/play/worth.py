@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..deck import Deck
-from ..model import EMPTY, House, State
+from ..model import EMPTY, State
 from ..rules.majorities import standings
 from ..rules.queries import third_spaces
 from ..rules.scoring import laurel_points, score_sheet
-from ..ruleset import Ruleset
 from ..words import AREAS
+from .displays import display
 from .ship_worth import promised
 from .weights import (
     EMPTY_HOUSE,
@@ -131,38 +130,6 @@ def leaders(s: State) -> list[int]:
 # The sum alone, for those who weigh many positions; a test holds it to the parts
 
 
-class Display(NamedTuple):
-    """What the houses of a player count for, with the houses and the things it was counted from."""
-
-    houses: tuple[House, ...]
-    people: int
-    points: int
-    """Of houses and people."""
-    laurels: tuple[int, ...]
-    """The people who score at the end by something else."""
-    hopes: float
-    """What the people can still do and empty houses can still take."""
-    steps: int
-    """What people add to the count of each majority: of reputation, of people, of canals."""
-    heads: int
-    tiles: int
-    empty: int
-    """Houses without a person."""
-    deck: Deck
-    rules: Ruleset
-
-
-_DISPLAYS: dict[int, Display] = {}
-"""What was counted already, by the identity of the houses: positions share them until they change, for many turns."""
-_MOST_DISPLAYS = 4_000
-
-
-def display(s: State, houses: tuple[House, ...]) -> Display:
-    """What some houses of a position count for, counted once."""
-    found = _DISPLAYS.get(id(houses))  # it holds the houses, so nothing else can have that identity
-    return found if found is not None and found[9] is s.deck and found[10] is s.rules else _count(s, houses)
-
-
 Lead = tuple[int, int, int]
 """The highest numbers of the others in the three majorities."""
 
@@ -172,8 +139,8 @@ def lead_of_others(s: State, seat: int) -> Lead:
     steps = heads = tiles = 0
     for other, rival in enumerate(s.players):
         if other != seat:
-            _, people, _, _, _, more_steps, more_heads, more_tiles, *_ = display(s, rival.houses)
-            reached, met, built = rival.reputation + more_steps, people + more_heads, sum(rival.canals) + more_tiles
+            shown = display(s, rival.houses)
+            reached, met, built = rival.reputation + shown.steps, shown.people + shown.heads, sum(rival.canals) + shown.tiles
             steps = reached if reached > steps else steps
             heads = met if met > heads else heads
             tiles = built if built > tiles else tiles
@@ -184,9 +151,9 @@ def worth(s: State, seat: int, others: Lead | None = None) -> float:
     """The worth of a position, the sum of its parts. `others` is their lead, where it has been counted already."""
     player, rules = s.players[seat], s.rules
     steps = player.reputation
-    _, people, points, laurels, hopes, more_steps, more_heads, more_tiles, *_ = display(s, player.houses)
-    value = float(points + player.points - sum(player.final))
-    for person in laurels:
+    shown = display(s, player.houses)
+    value = float(shown.points + player.points - sum(player.final))
+    for person in shown.laurels:
         value += laurel_points(s, seat, person)
     value += sum(player.statues)
     tiles = thirds = 0
@@ -204,16 +171,18 @@ def worth(s: State, seat: int, others: Lead | None = None) -> float:
     if last and s.round >= last and s.phase >= 4:
         return value
     purse = player.guilders
-    hopes += GUILDER * (purse if purse < PURSE else PURSE) + HAND_CARD * len(player.hand) + TILE * tiles + STEP * steps
+    hopes = shown.hopes + (
+        GUILDER * (purse if purse < PURSE else PURSE) + HAND_CARD * len(player.hand) + TILE * tiles + STEP * steps
+    )
     for count in player.workers:
         hopes += WORKER * (count if count < WORKERS_A_COLOUR else WORKERS_A_COLOUR)
     if s.market_pile:
         hopes += WORKER * coming_workers(s, seat)
     most_steps, most_heads, most_tiles = others or lead_of_others(s, seat)
     hopes += MAJORITY * (
-        (not won_steps and steps + more_steps > most_steps)
-        + (not won_people and people + more_heads > most_heads)
-        + (not won_canals and tiles + more_tiles > most_tiles)
+        (not won_steps and steps + shown.steps > most_steps)
+        + (not won_people and shown.people + shown.heads > most_heads)
+        + (not won_canals and tiles + shown.tiles > most_tiles)
     )
     for markers in player.threats:
         if markers:
@@ -222,34 +191,3 @@ def worth(s: State, seat: int, others: Lead | None = None) -> float:
     if s.docks:
         value += promised(s, seat, hope)
     return value + hopes * hope + THIRD_SPACE * thirds
-
-
-def _count(s: State, houses: tuple[House, ...]) -> Display:
-    deck = s.deck
-    price, points, scores = deck.price, deck.points, deck.scores
-    reputation, people, canal = deck.adding
-    placed = empty = prices = steps = heads = tiles = 0
-    value = s.rules.house_points * len(houses)
-    laurels: tuple[int, ...] = ()
-    for house in houses:
-        person = house[1]
-        if person < 0:
-            empty += 1
-            continue
-        placed += 1
-        value += points[person]
-        prices += price[person]
-        if scores[person]:
-            laurels += (person,)
-        if person in reputation:
-            steps += reputation[person]
-        if person in people:
-            heads += people[person]
-        if person in canal:
-            tiles += canal[person]
-    hopes = PRICE * prices + PERSON * placed + EMPTY_HOUSE * (empty if empty < EMPTY_HOUSES else EMPTY_HOUSES)
-    if len(_DISPLAYS) >= _MOST_DISPLAYS:
-        _DISPLAYS.clear()
-    made = Display(houses, placed, value, laurels, hopes, steps, heads, tiles, empty, deck, s.rules)
-    _DISPLAYS[id(houses)] = made
-    return made
