@@ -81,20 +81,21 @@ def _expand(state: S, depth: int, cap: int) -> Expansion[S]:
         pending = node.pending
         if pending is None or node.depth >= depth:
             continue
-        if pending.player == CHANCE:
-            options = chance.branches(node.state, pending)
-        else:
-            options = [(option, one) for option in pending.raw]
+        thrown = pending.player == CHANCE
+        outcomes = chance.branches(node.state, pending) if thrown else ()
+        options = [option for option, _ in outcomes] if thrown else pending.raw
         if len(nodes) + len(options) > cap:
             node.more = len(options)
             continue
-        for option, odds in options:
-            child = node.state.copy()
+        state, below = node.state, node.depth + 1
+        for place, option in enumerate(options):
+            child = state.copy()
             choose(child, option)
-            branch = Branch(node, option, odds, child, advance(child), node.depth + 1)
-            node.children.append(branch)
-            nodes.append(branch)
-            waiting.append(branch)
+            odds = outcomes[place][1] if thrown else one
+            node.children.append(Branch(node, option, odds, child, advance(child), below))
+        nodes += node.children
+        if below < depth:
+            waiting += node.children
     return Expansion(nodes)
 
 

@@ -40,8 +40,8 @@ def written_often(cls: type[C]) -> type[C]:
     """
     if cls.__struct_config__.gc or cls.__struct_config__.frozen:
         raise TypeError(f"{cls.__name__}: only what the collector leaves alone, and what can be written to at all")
-    cls.__setattr__ = object.__setattr__  # type: ignore[method-assign,assignment]
-    cls.__delattr__ = object.__delattr__  # type: ignore[method-assign,assignment]
+    cls.__setattr__ = object.__setattr__  # type: ignore[method-assign]
+    cls.__delattr__ = object.__delattr__  # type: ignore[method-assign]
     return cls
 
 

@@ -16,7 +16,7 @@ from bruges_lab.analysis.search import MOST_NODES, Search, SearchPolicy
 from bruges_lab.games.bruges.kit import BrugesKit
 from bruges_lab.games.bruges.model import State
 from bruges_lab.games.bruges.play.greedy import greedy_policy
-from bruges_lab.games.bruges.play.rollouts import estimate, quick_policy
+from bruges_lab.games.bruges.play.rollouts import best_use, estimate, quick_policy
 from bruges_lab.games.bruges.play.worth import worth
 from bruges_lab.games.bruges.rules.scoring import score_sheet
 from bruges_lab.games.bruges.views import mask, resample
@@ -284,6 +284,24 @@ def test_an_estimate_of_a_plain_action_is_what_it_adds_to_the_worth() -> None:
             assert estimate(state, 0, option) == pytest.approx(spent), option
             tried.add(option[0])
     assert tried == {"workers", "guilders", "threat", "house"}
+
+
+@each("rules", ["default", "000", "zwin:ships"])
+def test_the_best_use_of_a_hand_is_the_best_of_everything_that_is_listed(rules: str) -> None:
+    compared = 0
+
+    def looked(state: State, pending: Pending, stream: Stream) -> Any:
+        nonlocal compared
+        options = pending.raw
+        if pending.kind == "turn.act" and state.players[pending.player].hand and not state.markers:
+            best = max(options, key=lambda option: estimate(state, pending.player, option))
+            assert best_use(state, pending.player) == quick_policy(state, pending, stream) == best
+            compared += 1
+        return quick_policy(state, pending, stream) if stream.below(2) else options[stream.below(len(options))]
+
+    for seed in range(4):
+        bl.play_out(bl.new_game(2 + seed % 3, seed, ruleset=bl.ruleset(rules)), looked, seed)
+    assert compared > 50
 
 
 def test_the_quick_policy_plays_legally_and_far_better_than_random() -> None:

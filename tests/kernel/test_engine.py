@@ -27,7 +27,8 @@ from bruges_lab.kernel import (
     rebuild,
 )
 from bruges_lab.kernel.deltas import apply_deltas, become_at
-from bruges_lab.kernel.state import BaseState
+from bruges_lab.kernel.events import Event, Notes, RawEvent, Told, in_full
+from bruges_lab.kernel.state import BaseState, written_often
 
 SEEDS = st.integers(0, 500)
 
@@ -286,3 +287,51 @@ def test_chance_is_neither_the_table_nor_a_seat() -> None:
     assert TABLE == -1
     assert CHANCE != TABLE
     assert CHANCE < 0
+
+
+# Common events stand short in the log of a playout, and fields are set without telling the collector
+
+
+def _coins_lost(seat: int, coins: int) -> Told:
+    return {"coins": coins}, (add(seat, "coins", -coins),)
+
+
+def test_an_event_written_short_is_read_in_full_and_the_same() -> None:
+    logs: list[list[RawEvent]] = [Notes(), []]
+    for log in logs:
+        state = start()
+        state.log = log
+        state.players[1].coins -= 2
+        assert state.record("ferry.wind", "coin.lost", 1, _coins_lost, (2,)) == 0
+        assert (state.emitted, state.latest) == (1, 0)
+    short, full = (log[0] for log in logs)
+    assert short[3] is _coins_lost
+    assert in_full(short) == in_full(full) == full == ("ferry.wind", "coin.lost", 1, {"coins": 2}, (add(1, "coins", -2),), -1)
+    assert Event(short, 0) == Event(full, 0)
+    twin = start()
+    rebuild(twin, [Event(short, 0)])
+    assert twin.players[1].coins == start().players[1].coins - 2
+    silent = start()
+    assert silent.record("ferry.wind", "coin.lost", 1, _coins_lost, (2,)) == 0
+
+
+def test_only_what_the_collector_leaves_alone_is_written_quickly() -> None:
+    class Looked(msgspec.Struct):
+        coins: int = 0
+
+    class Frozen(msgspec.Struct, frozen=True, gc=False):
+        coins: int = 0
+
+    for cls in (Looked, Frozen):
+        with pytest.raises(TypeError, match=cls.__name__):
+            written_often(cls)
+
+    @written_often
+    class Purse(Traveller):
+        gold: int = 0
+
+    purse = Purse(coins=3)
+    purse.gold = purse.coins + 1
+    assert (purse, purse.__copy__()) == (Purse(3, gold=4), Purse(3, gold=4))  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        purse.silver = 1  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ the locales). What cannot be told from the position is NONE, and the phrase leav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...kernel import advance as go_on
@@ -69,7 +69,7 @@ class _Asked:
         """Whether the card that is played is known to whoever reads."""
         return bool(self.numbers[0] >= 0)
 
-    def named(self, people: list[int]) -> object:
+    def named(self, people: Sequence[int]) -> object:
         """Persons by their names, as a sentence lists them."""
         names = [self.teller.card_name(person, self.lang) for person in people]
         return Name(self.teller.listed(names, self.lang), each=names) if names else NONE

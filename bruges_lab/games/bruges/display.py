@@ -21,6 +21,8 @@ class Display(msgspec.Struct, eq=False, gc=False):
     houses: tuple[House, ...]
     rooms: tuple[int, ...]
     """The colours of the empty houses, each once, in the order of the display."""
+    empty: int
+    """How many houses are empty."""
     people: tuple[int, ...]
     ready: tuple[tuple[int, int], ...]
     """The people who have not been activated this round, and what each takes: a worker of a colour, or FREE."""
@@ -50,7 +52,7 @@ def _count(deck: Deck, houses: tuple[House, ...]) -> Display:
         takes = activation[person]
         if takes is not None and not house[2]:
             ready.append((person, takes))
-    found = Display(deck, houses, tuple(rooms), tuple(people), tuple(ready))
+    found = Display(deck, houses, tuple(rooms), len(houses) - len(people), tuple(people), tuple(ready))
     if not deck.passive.isdisjoint(people):
         _ask(deck, found)
     return found
@@ -72,7 +74,7 @@ def _ask(deck: Deck, found: Display) -> None:
 
 _KNOWN: dict[int, Display] = {}
 """By the identity of the houses: it holds them, so nothing else can have that identity."""
-_MOST = 4_000
+_MOST = 1_000
 
 
 def display(deck: Deck, houses: tuple[House, ...]) -> Display:

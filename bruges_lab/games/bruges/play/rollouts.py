@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ....kernel import Option, Pending, Stream
 from ..deck import FREE
 from ..display import display
-from ..model import EMPTY, State
+from ..model import State
 from ..rules.actions import canal_price, recruit_price
 from ..rules.people import list_activations
 from ..rules.scoring import laurel_points
@@ -69,10 +69,7 @@ def _canal(s: State, seat: int, option: Option) -> float:
 
 
 def _house(s: State, seat: int, option: Option) -> float:
-    empty = 0
-    for house in s.players[seat].houses:
-        if house[1] == EMPTY:
-            empty += 1
+    empty = display(s.deck, s.players[seat].houses).empty
     return s.rules.house_points - WORKER + (EMPTY_HOUSE if empty < EMPTY_HOUSES else 0.0)
 
 
@@ -134,14 +131,14 @@ def best_use(s: State, seat: int) -> Option:
     if helped and "house_without_worker" in shown.answering:
         needed = 0
     room = PURSE - purse if purse < PURSE else 0
-    house = _house(s, seat, ())
-    sections: list[tuple[int, int, float]] = []
+    house = rules.house_points - WORKER + (EMPTY_HOUSE if shown.empty < EMPTY_HOUSES else 0.0)
+    sections: list[tuple[int, int]] = []
     for section, spaces in enumerate(s.board.gates[player.gate]):
         tiles = player.canals[section]
         if tiles < len(spaces):
             space = spaces[tiles]
             if space[1] <= purse or (helped and canal_price(s, seat, section) <= purse):
-                sections.append((space[0], section, _canal(s, seat, ("canal", EMPTY, section))))
+                sections.append((space[0], section))
     best: Option = ()
     most = float("-inf")
     for card in hand:
@@ -158,9 +155,12 @@ def best_use(s: State, seat: int) -> Option:
             value = _of_threat(s, seat, colour)
             if value > most:
                 best, most = ("threat", card), value
-        for wanted, section, value in sections:
-            if colour == wanted and value > most:
-                best, most = ("canal", card, section), value
+        for wanted, section in sections:
+            if colour == wanted:
+                option = ("canal", card, section)
+                value = _canal(s, seat, option)
+                if value > most:
+                    best, most = option, value
         if house > most and workers[colour] >= needed:
             best, most = ("house", card), house
         if rooms and (recruit_price(s, seat, card) if helped else deck.price[card]) <= purse:

@@ -56,9 +56,9 @@ def _strike(s: State, seat: int, card: int, place: int, victims: list[int], colo
     s.then(*(("people.harm", victim, seat, card, place, colour) for victim in victims))
 
 
-def guarded(s: State, seat: int) -> list[int]:
+def guarded(s: State, seat: int) -> tuple[int, ...]:
     """The persons who protect a seat from those of others."""
-    return queries.people_with(s, seat, "immune") if s.players[seat].houses else []
+    return queries.people_with(s, seat, "immune")
 
 
 def has_to_lose(s: State, seat: int, step: Op) -> bool:
