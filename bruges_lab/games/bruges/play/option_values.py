@@ -16,6 +16,7 @@ from ..rules.dice import advance_price
 from ..rules.occasions import COLOURLESS
 from .changes import Change, Outlook, overtakes, room
 from .displays import display
+from .loss_values import LOSSES, losses
 from .round_end import GOES_FURTHER, GOES_ROUND, passing
 from .turn_values import OTHER, Turn, followed, numbered
 from .weights import (
@@ -50,6 +51,8 @@ def values(s: State, pending: Pending) -> list[float]:
         return [found[option if numbers[option] == OTHER else numbers[option]] for option in options]
     if kind == "advance" and (step := _step(s, seat)) is not None:
         return [step if option[0] == "advance" else 0.0 for option in options]
+    if kind in LOSSES and (left := losses(s, seat, options)) is not None:
+        return left
     if kind in _ANSWERED and (answers := _answers(s, seat, kind, options)) is not None:
         return answers
     return [worth(followed(s, option), seat) for option in options]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....analysis.result_rows import GAMES, Ended, ResultRows, Tables
 from ....kernel.events import RawEvent
 from ..model import State
-from ..rules.scoring import ScoreSheet, score_sheet
+from ..rules.scoring import ScoreSheet, in_front, score_sheet
 from ..words import DAMAGES
 
 if TYPE_CHECKING:
@@ -103,8 +103,9 @@ class BrugesRows(ResultRows):
         state: State = ended.state
         seen = _Seen(len(state.players), ended.log)
         sheets = [score_sheet(state, seat) for seat in range(len(state.players))]
-        standing = [(sheet.total, player.guilders) for sheet, player in zip(sheets, state.players, strict=True)]
-        shares = ended.shares
+        standing = [(sum(sheet), player.guilders) for sheet, player in zip(sheets, state.players, strict=True)]
+        won = in_front(standing)
+        people = [player.people for player in state.players]
         rows = [
             Row._make(
                 (
@@ -112,9 +113,9 @@ class BrugesRows(ResultRows):
                     ended.seed,
                     seat,
                     ended.labels[seat],
-                    shares[seat],
-                    1 + sum(other > standing[seat] for other in standing),
-                    sheets[seat].total,
+                    1 / len(won) if seat in won else 0.0,
+                    1 + sum([other > standing[seat] for other in standing]),
+                    standing[seat][0],
                     *sheets[seat],
                     state.round,
                     ended.decisions,
@@ -122,7 +123,7 @@ class BrugesRows(ResultRows):
                     player.reputation,
                     sum(player.canals),
                     len(player.houses),
-                    len(player.people),
+                    len(people[seat]),
                     *seen.damages[seat],
                     seen.taken[seat],
                     seen.discarded[seat],
@@ -130,7 +131,7 @@ class BrugesRows(ResultRows):
             )
             for seat, player in enumerate(state.players)
         ]
-        return rows, seen.recruits(ended.number, state)
+        return rows, seen.recruits(ended.number, state, people)
 
     def fault(self, tables: Tables) -> str | None:
         """People who stayed are the people on the table."""
@@ -151,12 +152,12 @@ class _Seen:
         self.uses: list[int] = []
         self.latest: dict[tuple[int, int], int] = {}
         """The latest stay of a person with a seat."""
-        round_ = 0
+        round_, taken, discarded = 0, self.taken, self.discarded
         for _, kind, seat, data, _, _ in [raw for raw in log if raw[1] in _TELLING]:  # one event in eight
             if kind == "threat.taken":
-                self.taken[seat] += 1
+                taken[seat] += 1
             elif kind == "threat.discarded":
-                self.discarded[seat] += 1
+                discarded[seat] += 1
             elif kind == "damage.due":
                 self.damages[seat][data["damage"]] += 1
             elif kind == "damage.averted":
@@ -170,19 +171,12 @@ class _Seen:
             else:
                 self.uses[self.latest[seat, data["person"]]] += 1
 
-    def recruits(self, game: int, state: State) -> list[Recruit]:
-        """The stays as rows, in the order in which they began."""
-        people = [player.people for player in state.players]
+    def recruits(self, game: int, state: State, people: list[tuple[int, ...]]) -> list[Recruit]:
+        """The stays as rows, in the order in which they began; at the end these people are there."""
+        cards, latest, make = state.deck.cards, self.latest, Recruit._make
         return [
-            Recruit(
-                game,
-                seat,
-                state.deck.cards[person].id,
-                round_,
-                self.uses[stay],
-                person in people[seat] and self.latest[seat, person] == stay,
-            )
-            for stay, (seat, person, round_) in enumerate(self.stays)
+            make((game, seat, cards[person].id, round_, uses, person in people[seat] and latest[seat, person] == stay))
+            for stay, ((seat, person, round_), uses) in enumerate(zip(self.stays, self.uses, strict=True))
         ]
 
 

@@ -141,5 +141,10 @@ def _say_laurels(s: State, seat: int, head: int) -> None:
 
 def winners(s: State) -> list[int]:
     """Most points; then most guilders; then all who are still tied (D-156)."""
-    totals = [(score_sheet(s, seat).total, player.guilders) for seat, player in enumerate(s.players)]
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+    return in_front([(score_sheet(s, seat).total, player.guilders) for seat, player in enumerate(s.players)])
+
+
+def in_front(totals: list[tuple[int, int]]) -> list[int]:
+    """The seats with the most points, and of those with the most guilders."""
+    best = max(totals)
+    return [seat for seat, total in enumerate(totals) if total == best]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....analysis.result_rows import GAMES, Ended, ResultRows, Tables
 from ....kernel.events import RawEvent
 from ..model import State
-from ..rules.scoring import ScoreSheet, corruption_sum, score_sheet
+from ..rules.scoring import ScoreSheet, corruption_sum, in_front, score_sheets
 from ..words import ENDINGS, PLOTS
 
 if TYPE_CHECKING:
@@ -117,8 +117,9 @@ class BurdigalaRows(ResultRows):
         """What happened on the way is counted from the events: they see forced steps too."""
         state: State = ended.state
         seen = _Seen(ended.number, state, ended.log)
-        sheets = [score_sheet(state, seat) for seat in range(len(state.players))]
-        shares = ended.shares
+        sheets = score_sheets(state)
+        totals = [sum(sheet) for sheet in sheets]
+        won, endings = in_front(state, totals), "+".join([ENDINGS[ending] for ending in seen.endings])
         rows = [
             Row._make(
                 (
@@ -126,23 +127,23 @@ class BurdigalaRows(ResultRows):
                     ended.seed,
                     seat,
                     ended.labels[seat],
-                    shares[seat],
-                    1 + sum(other.total > sheets[seat].total for other in sheets),
-                    sheets[seat].total,
+                    1 / len(won) if seat in won else 0.0,
+                    1 + sum([other > totals[seat] for other in totals]),
+                    totals[seat],
                     *sheets[seat],
                     state.turn,
                     ended.decisions,
-                    "+".join(ENDINGS[ending] for ending in seen.endings),
-                    seen.counts[seat, "cube.placed"],
-                    seen.counts[seat, "building.completed"],
+                    endings,
+                    seen.counts["cube.placed"][seat],
+                    seen.counts["building.completed"][seat],
                     len(player.goods),
                     len(player.laid),
-                    seen.counts[seat, "plot.laid"] + seen.counts[seat, "plot.played"],
+                    seen.counts["plot.laid"][seat] + seen.counts["plot.played"][seat],
                     len(player.tokens) + len(player.sealed),
                     corruption_sum(state, seat),
-                    seen.counts[seat, "token.taken"] + seen.counts[seat, "token.sealed"],
-                    seen.counts[seat, "turn.again"],
-                    seen.counts[seat, "meeple.removed"],
+                    seen.counts["token.taken"][seat] + seen.counts["token.sealed"][seat],
+                    seen.counts["turn.again"][seat],
+                    seen.counts["meeple.removed"][seat],
                 )
             )
             for seat, player in enumerate(state.players)
@@ -166,33 +167,28 @@ class _Seen:
         self.buildings: list[Building] = []
         self.cards: list[Played] = []
         self.endings: tuple[int, ...] = ()
-        self.counts = Counter([(raw[2], raw[1]) for raw in log if raw[1] in _COUNTED])
+        self.counts: dict[str, list[int]] = {kind: [0] * len(state.players) for kind in _COUNTED}
         turn = 0
-        for _, kind, seat, data, _, _ in [raw for raw in log if raw[1] in _TELLING]:
+        for _, kind, seat, data, _, _ in [raw for raw in log if raw[1] in _HEARD]:
+            if kind in _COUNTED:
+                self.counts[kind][seat] += 1
+                if kind in _NO_MORE:
+                    continue
             if kind == "turn.begins":
                 turn = data["turn"]
             elif kind == "building.completed":
                 tile = state.tiles.of(data["tile"])
                 name = state.board.sites[data["site"]].name
-                self.buildings.append(Building(game, seat, turn, name, tile.id, tile.size, tile.value, 0))
+                self.buildings.append(Building._make((game, seat, turn, name, tile.id, tile.size, tile.value, 0)))
             elif kind == "bonus.taken":
-                self.buildings[-1] = self.buildings[-1]._replace(bonus=data["bonus"])
+                self.buildings[-1] = Building._make((*self.buildings[-1][:-1], data["bonus"]))
             elif kind in ("plot.laid", "plot.played"):
                 self.cards.append(Played(game, seat, turn, PLOTS[data["plot"]]))
             elif kind == "game.ends":
                 self.endings = data["endings"]
 
 
-_TELLING = frozenset({"turn.begins", "building.completed", "bonus.taken", "plot.laid", "plot.played", "game.ends"})
-_COUNTED = frozenset(
-    {
-        "turn.again",
-        "cube.placed",
-        "building.completed",
-        "plot.laid",
-        "plot.played",
-        "token.taken",
-        "token.sealed",
-        "meeple.removed",
-    }
-)
+_NO_MORE = frozenset({"cube.placed", "turn.again", "token.taken", "token.sealed", "meeple.removed"})
+"""What is only counted."""
+_COUNTED = _NO_MORE | {"building.completed", "plot.laid", "plot.played"}
+_HEARD = _COUNTED | {"turn.begins", "bonus.taken", "game.ends"}

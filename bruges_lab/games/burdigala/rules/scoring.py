@@ -89,9 +89,19 @@ def _loss(s: State, points: int, loss: int) -> int:
 
 def score_sheet(s: State, seat: int) -> ScoreSheet:
     """The score of a seat, as if the final scoring came now."""
+    return _sheet(s, seat, most_corrupt(s))
+
+
+def score_sheets(s: State) -> list[ScoreSheet]:
+    """The scores of all seats."""
+    losers = most_corrupt(s)
+    return [_sheet(s, seat, losers) for seat in range(len(s.players))]
+
+
+def _sheet(s: State, seat: int, losers: list[int]) -> ScoreSheet:
     player = s.players[seat]
     start = player.points - sum(player.earned) - sum(player.final)
-    return ScoreSheet(start, *player.earned, *final_parts(s, seat, most_corrupt(s)))
+    return ScoreSheet(start, *player.earned, *final_parts(s, seat, losers))
 
 
 @BOOK.task("scoring", rule="burdigala.final.order", mark="turn")
@@ -138,12 +148,15 @@ def _say_who_won(s: State) -> None:
 def winners(s: State) -> list[int]:
     """Most points; those who have as many share the win, or the least corrupt of them wins (B-036)."""
     losers = most_corrupt(s)
-    totals = [
-        (player.points - sum(player.final) + sum(final_parts(s, seat, losers)), _virtue(s, seat))
-        for seat, player in enumerate(s.players)
-    ]
-    best = max(totals)
-    return [seat for seat, total in enumerate(totals) if total == best]
+    totals = [player.points - sum(player.final) + sum(final_parts(s, seat, losers)) for seat, player in enumerate(s.players)]
+    return in_front(s, totals)
+
+
+def in_front(s: State, totals: list[int]) -> list[int]:
+    """The seats with the most points, and of those the least corrupt, if that decides."""
+    ranked = [(total, _virtue(s, seat)) for seat, total in enumerate(totals)]
+    best = max(ranked)
+    return [seat for seat, rank in enumerate(ranked) if rank == best]
 
 
 def _virtue(s: State, seat: int) -> int:
