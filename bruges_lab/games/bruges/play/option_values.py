@@ -16,7 +16,7 @@ from ..model import UNLIMITED, State
 from ..rules.dice import advance_price
 from ..rules.occasions import COLOURLESS
 from ..rules.queries import runs_of
-from .changes import Change, Outlook, overtakes, room
+from .differences import Change, Outlook, overtakes, room
 from .displays import display
 from .loss_values import LOSSES, losses
 from .round_end import GOES_FURTHER, GOES_ROUND, passing
