@@ -18,6 +18,9 @@ READINGS = (
     ({"ruleset": "zwin"}, 3),
     ({"ruleset": "zwin+five"}, 5),
     ({"ruleset": bl.ruleset(null_action=True, canal_bonus="lots_of_three", bishop_pairs="same_colour", instant_again=False)}, 3),
+    ({"ruleset": bl.ruleset(end_by="rounds", fire_eater_self=True, notary_on_earl=True, earl_when="unaffordable")}, 3),
+    ({"ruleset": bl.ruleset(end_by="pile_or_rounds", reshuffle_discard=True, activation_workers=2)}, 2),
+    ({"ruleset": "zwin:five"}, 5),
     ({"ruleset": bl.ruleset(house_workers=0, threat_points=2, majority_margin=2, turns=2, hand_size=3)}, 4),
 )
 

@@ -10,7 +10,7 @@ from ....analysis.policies import FOLLOW
 from ..deck import FREE, Op
 from ..rules import queries
 from ..rules.actions import canal_price
-from .changes import Change, Outlook
+from .differences import Change, Outlook
 from .displays import ASK, Person
 
 _GOODS = frozenset({"gain_guilders", "gain_points", "gain_workers"})

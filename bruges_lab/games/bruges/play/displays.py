@@ -84,23 +84,14 @@ def people_of(deck: Deck) -> tuple[Person, ...]:
 
 
 def _person(deck: Deck, number: int) -> Person:
-    counts = NOTHING
-    for op in deck.scores[number]:
-        counts |= _COUNTED.get(op.words["per" if op.name == "score_per" else "if"], _ANY)
-    steps, heads, tiles = (row.get(number, 0) for row in deck.adding)
-    own = frozenset(when for when, caring in deck.caring.items() if number in caring.own)
-    others = frozenset(when for when, caring in deck.caring.items() if number in caring.others)
+    adds = tuple([row.get(number, 0) for row in deck.adding])
+    own, others = (frozenset([when for when, caring in deck.caring.items() if number in caring[whose]]) for whose in range(2))
+    begins, scores = bool(deck.arrow[number] and deck.runs[number]), bool(deck.scores[number])
+    first = deck.runs[number][0] if begins and not waits(deck.runs[number][0]) else None
     activated, discounts = deck.activation[number] is not None, number in deck.takes_off["recruit"]
+    helping = {name: _number(deck, name, number) for name in ("worker_action", "guilder_action")}
     digs_cheaper = number in deck.takes_off["canal"] or number in deck.queries["canal_price"]
-    scores = bool(deck.scores[number])
-    worker_action, guilder_action = (_number(deck, name, number) for name in ("worker_action", "guilder_action"))
     builds_freely = number in deck.queries["house_without_worker"]
-    begins = bool(deck.arrow[number] and deck.runs[number])
-    first = deck.runs[number][0] if begins else None
-    if first is not None and waits(first):
-        first = None
-    adds = steps or heads or tiles
-    helps = discounts or digs_cheaper or worker_action or guilder_action or builds_freely
     return Person(
         price=deck.price[number],
         points=deck.points[number],
@@ -108,19 +99,27 @@ def _person(deck: Deck, number: int) -> Person:
         first=first,
         begins=begins,
         scores=scores,
-        counts=counts,
-        adds=(steps, heads, tiles),
+        counts=_counted(deck, number),
+        adds=adds,  # type: ignore[arg-type]
         own=own,
         others=others,
         can_be_activated=activated,
         discounts=discounts,
         digs_cheaper=digs_cheaper,
-        worker_action=worker_action,
-        guilder_action=guilder_action,
+        worker_action=helping["worker_action"],
+        guilder_action=helping["guilder_action"],
         builds_freely=builds_freely,
-        plain=first is None and not scores and not adds,
-        special=bool(scores or adds or own or others or activated or helps),
+        plain=first is None and not scores and not any(adds),
+        special=any((scores, *adds, own, others, activated, discounts, digs_cheaper, builds_freely, *helping.values())),
     )
+
+
+def _counted(deck: Deck, number: int) -> frozenset[str]:
+    """The things that a person counts at the end."""
+    counts = NOTHING
+    for op in deck.scores[number]:
+        counts |= _COUNTED.get(op.words["per" if op.name == "score_per" else "if"], _ANY)
+    return counts
 
 
 def _number(deck: Deck, name: str, number: int) -> int:
@@ -229,7 +228,7 @@ class Display:
         self.counts = counts | HOUSES if of_houses else counts
         """The things that the laurels count."""
         self.counted: dict[int, int] = {}
-        """What was counted already: by how much laurels score more with one more house or person (changes.py)."""
+        """What was counted already: by how much laurels score more with one more house or person (differences.py)."""
 
 
 _DISPLAYS: dict[int, Display] = {}

@@ -10,7 +10,7 @@ from ....analysis.policies import FOLLOW
 from ....kernel import Option
 from ..model import EMPTY, House, State
 from ..rules.scoring import laurel_points
-from .changes import Change, Outlook
+from .differences import Change, Outlook
 from .displays import display
 from .weights import HAND_CARD, MAJORITY, THIRD_SPACE, TILE
 

@@ -11,10 +11,12 @@ from typing import Any
 
 from ....analysis.policies import FOLLOW
 from ....kernel import Option, Pending
+from ..deck import Op
 from ..model import UNLIMITED, State
 from ..rules.dice import advance_price
 from ..rules.occasions import COLOURLESS
-from .changes import Change, Outlook, overtakes, room
+from ..rules.queries import runs_of
+from .differences import Change, Outlook, overtakes, room
 from .displays import display
 from .loss_values import LOSSES, losses
 from .round_end import GOES_FURTHER, GOES_ROUND, passing
@@ -22,6 +24,7 @@ from .turn_values import OTHER, Turn, followed, numbered
 from .weights import (
     ENDING,
     GUILDER,
+    HAND_CARD,
     MAJORITY,
     PURSE,
     STEP,
@@ -100,7 +103,7 @@ def _step(s: State, seat: int) -> float | None:
 
 def _answers(s: State, seat: int, kind: str, options: list[Option]) -> list[float] | None:
     """What the answers bring to a question in the middle of an effect; None where more could happen than what they say."""
-    if s.docks or s.worker_pool or s.agenda[-2][0] not in _HARMLESS:
+    if s.docks or s.worker_pool or s.bank_left != UNLIMITED or s.agenda[-2][0] not in _HARMLESS:
         return None
     if s.agenda[-2][0] == "turn.go" and passing(s, seat, with_card=False, below=3) != GOES_ROUND:
         return None
@@ -117,10 +120,36 @@ def _answers(s: State, seat: int, kind: str, options: list[Option]) -> list[floa
             change.take_workers(option[2], 1)
         elif option[0] == "away":
             change.lose_threat(s, outlook.player, option[-1])
+        elif kind == "trade.choose" and option[0] != "enough":
+            spent = option[0] == "pay_card"
+            change = Change(int(spent), spent=spent)
+            if not _traded(outlook, runs_of(s, s.agenda[-1][2])[s.agenda[-1][3]], option, change):
+                return None
         told.append(outlook.value(change, bool(outlook.shown.laurels)))
     return told
 
 
-_ANSWERED = frozenset({"worker.choose", "swap.choose", "clear.choose"})
+def _traded(outlook: Outlook, op: Op, option: Option, change: Change) -> bool:
+    """Add one trade; False where more happens than that it is made."""
+    brings, bring = op.numbers[1], op.words["bring"]
+    if option[0] == "pay":
+        change.guilders -= op.numbers[0]
+    elif option[0] == "pay_worker":
+        change.take_workers(option[1], -1)
+    else:
+        change.hopes -= HAND_CARD
+    if bring == "guilders":
+        change.guilders += brings
+    elif bring == "points":
+        change.points += brings
+    elif bring == "step":
+        if "step_taken" in outlook.cared or outlook.player.reputation + brings > outlook.s.board.last_step:
+            return False
+        change.steps = brings
+        change.hopes += outlook.overtaking(brings, 0, 0)
+    return bring != "card"  # workers come in a question of their own
+
+
+_ANSWERED = frozenset({"worker.choose", "swap.choose", "clear.choose", "trade.choose"})
 _HARMLESS = frozenset({"worker.choose", "turn.go"})
 """What may follow such a question: another one, or the turn goes on."""

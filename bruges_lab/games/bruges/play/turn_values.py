@@ -16,7 +16,7 @@ from ..rules.actions import canal_price, recruit_price
 from ..rules.people import seems_to_activate
 from ..rules.scoring import score_sheet
 from .at_once import activated, arrow
-from .changes import AWAY, Change, Outlook, room
+from .differences import AWAY, Change, Outlook, room
 from .displays import people_of
 from .round_end import GOES_ROUND, IS_OVER, judged
 from .weights import (
