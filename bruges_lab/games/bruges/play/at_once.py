@@ -11,7 +11,7 @@ from ..deck import FREE, Op
 from ..rules import queries
 from ..rules.actions import canal_price
 from .differences import Change, Outlook
-from .displays import ASK, Person
+from .tallies import ASK, Person
 
 _GOODS = frozenset({"gain_guilders", "gain_points", "gain_workers"})
 _STAYS = frozenset(

@@ -12,7 +12,7 @@ from ..deck import Op
 from ..model import EMPTY, House, Player, Row, State
 from ..rules.scoring import laurel_points
 from ..words import COLOURS
-from .displays import HOUSES, counts_one_more, display, people_of
+from .tallies import HOUSES, counts_one_more, people_of, tally
 from .weights import ENDING, GUILDER, MAJORITY, PURSE, STEP, THIRD_SPACE, THREAT, TILE, WORKER, WORKERS_A_COLOUR
 
 AWAY = (0.0, THREAT[1], THREAT[2] - THREAT[1], 0.0)
@@ -49,7 +49,7 @@ class Change:
         self.colour, self.points, self.sure = colour, s.rules.threat_points, AWAY[min(player.threats[colour], 3)]
 
     def touched(self) -> set[str]:
-        """The things it changes, in the words of `displays.py`."""
+        """The things it changes, in the words of `tallies.py`."""
         found = {"cards"} if self.cards else set()
         if self.guilders:
             found.add("guilders")
@@ -74,14 +74,14 @@ class Outlook:
     def __init__(self, s: State, seat: int) -> None:
         self.s, self.seat = s, seat
         self.player: Player = s.players[seat]
-        self.shown = shown = display(s, self.player.houses)
+        self.shown = shown = tally(s, self.player.houses)
         self.hope = ENDING if s.final_round else 1.0
         """What is left of all that is not points yet."""
         cared = shown.own
         steps = heads = tiles = 0
         for rival in s.players:
             if rival is not self.player:
-                theirs = display(s, rival.houses)
+                theirs = tally(s, rival.houses)
                 if theirs.others:
                     cared |= theirs.others
                 reached, met, built = (
@@ -170,7 +170,7 @@ class Outlook:
             counts |= people_of(self.s.deck)[change.comes].counts
         matter = ("cards", "guilders") if "guilders" in counts else ("cards",)
         for player in self.s.players:
-            if player is not self.player and when in display(self.s, player.houses).others:
+            if player is not self.player and when in tally(self.s, player.houses).others:
                 for house in player.houses:
                     if house[1] in others and others[house[1]].words["what"] in matter:
                         return True
@@ -248,7 +248,7 @@ class Outlook:
 
 
 _NEWCOMER = 1_000
-"""From here on numbers in `Display.counted` are people who come; below, groups and colours."""
+"""From here on numbers in `Tally.counted` are people who come; below, groups and colours."""
 
 
 def _with(s: State, houses: tuple[House, ...], comes: int) -> tuple[House, ...]:

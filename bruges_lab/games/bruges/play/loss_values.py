@@ -11,7 +11,7 @@ from ....kernel import Option
 from ..model import EMPTY, House, State
 from ..rules.scoring import laurel_points
 from .differences import Change, Outlook
-from .displays import display
+from .tallies import tally
 from .weights import HAND_CARD, MAJORITY, THIRD_SPACE, TILE
 
 LOSSES = frozenset({"fire.choose", "plague.choose"})
@@ -46,7 +46,7 @@ def _left(outlook: Outlook, option: Option) -> float:
         houses = tuple([house._replace(person=EMPTY, used=False) if house[1] == what else house for house in houses])
     else:
         canals = (*canals[:what], canals[what] - 1, *canals[what + 1 :])
-    shown, tiles = display(s, houses), sum(canals)
+    shown, tiles = tally(s, houses), sum(canals)
     thirds = sum([built >= rules.third_space for built in canals])
     points = shown.points + rules.third_space_points * (
         thirds if rules.canal_bonus == "third_space" else tiles // rules.third_space

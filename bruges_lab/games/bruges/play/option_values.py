@@ -17,9 +17,9 @@ from ..rules.dice import advance_price
 from ..rules.occasions import COLOURLESS
 from ..rules.queries import runs_of
 from .differences import Change, Outlook, overtakes, room
-from .displays import display
 from .loss_values import LOSSES, losses
 from .round_end import GOES_FURTHER, GOES_ROUND, passing
+from .tallies import tally
 from .turn_values import OTHER, Turn, followed, numbered
 from .weights import (
     ENDING,
@@ -79,11 +79,11 @@ def _step(s: State, seat: int) -> float | None:
             return None
     if reached > board.last_step or price is None or s.docks or s.bank_left != UNLIMITED:
         return None
-    shown = display(s, player.houses)
+    shown = tally(s, player.houses)
     most, cared = 0, shown.own
     for rival in s.players:
         if rival is not player:
-            theirs = display(s, rival.houses)
+            theirs = tally(s, rival.houses)
             if theirs.others:
                 cared |= theirs.others
             number = rival.reputation + theirs.steps

@@ -10,7 +10,7 @@ from ....analysis.policies import FOLLOW
 from ..model import State
 from ..rules import queries
 from ..rules.majorities import CANAL
-from .displays import Display
+from .tallies import Tally
 from .weights import MAJORITY
 
 GOES_ROUND, IS_JUDGED, IS_OVER, GOES_FURTHER = range(4)
@@ -44,7 +44,7 @@ def turned(s: State, seat: int, number: int, most: int) -> bool:
     return number == most > 0 and queries.has(s, seat, "share_lead")  # D-128
 
 
-def judged(s: State, seat: int, shown: Display, most: Lead, hope: float, tiles: int = 0) -> float | None:
+def judged(s: State, seat: int, shown: Tally, most: Lead, hope: float, tiles: int = 0) -> float | None:
     """What it brings that the majorities are judged, with so many canal tiles more, beyond leading as things stand.
 
     None where a turned marker matters to somebody, more than its points.

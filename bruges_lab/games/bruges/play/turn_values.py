@@ -17,8 +17,8 @@ from ..rules.people import seems_to_activate
 from ..rules.scoring import score_sheet
 from .at_once import activated, arrow
 from .differences import AWAY, Change, Outlook, room
-from .displays import people_of
 from .round_end import GOES_ROUND, IS_OVER, judged
+from .tallies import people_of
 from .weights import (
     EMPTY_HOUSE,
     EMPTY_HOUSES,
@@ -80,7 +80,7 @@ _TOUCHED = {
     "canal": frozenset({"canals", "guilders", "cards"}),
     "recruit": frozenset({"houses", "guilders", "cards"}),
 }
-"""What actions change in front of whoever takes them, besides what people bring (see `displays.py`)."""
+"""What actions change in front of whoever takes them, besides what people bring (see `tallies.py`)."""
 
 
 def followed(s: State, option: Option) -> State:

@@ -14,8 +14,8 @@ from ..rules.majorities import standings
 from ..rules.queries import third_spaces
 from ..rules.scoring import laurel_points, score_sheet
 from ..words import AREAS
-from .displays import display
 from .ship_worth import promised
+from .tallies import tally
 from .weights import (
     EMPTY_HOUSE,
     EMPTY_HOUSES,
@@ -139,7 +139,7 @@ def lead_of_others(s: State, seat: int) -> Lead:
     steps = heads = tiles = 0
     for other, rival in enumerate(s.players):
         if other != seat:
-            shown = display(s, rival.houses)
+            shown = tally(s, rival.houses)
             reached, met, built = rival.reputation + shown.steps, shown.people + shown.heads, sum(rival.canals) + shown.tiles
             steps = reached if reached > steps else steps
             heads = met if met > heads else heads
@@ -151,7 +151,7 @@ def worth(s: State, seat: int, others: Lead | None = None) -> float:
     """The worth of a position, the sum of its parts. `others` is their lead, where it has been counted already."""
     player, rules = s.players[seat], s.rules
     steps = player.reputation
-    shown = display(s, player.houses)
+    shown = tally(s, player.houses)
     value = float(shown.points + player.points - sum(player.final))
     for person in shown.laurels:
         value += laurel_points(s, seat, person)

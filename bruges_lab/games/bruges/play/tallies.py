@@ -158,7 +158,7 @@ def counts_one_more(deck: Deck, laurel: int, comes: int) -> bool:
     return False
 
 
-class Display:
+class Tally:
     """What the houses of a player count for, with the houses and the things it was counted from."""
 
     __slots__ = (
@@ -231,17 +231,17 @@ class Display:
         """What was counted already: by how much laurels score more with one more house or person (differences.py)."""
 
 
-_DISPLAYS: dict[int, Display] = {}
+_TALLIES: dict[int, Tally] = {}
 """What was counted already, by the identity of the houses."""
-_MOST_DISPLAYS = 4_000
+_MOST_TALLIES = 4_000
 
 
-def display(s: State, houses: tuple[House, ...]) -> Display:
+def tally(s: State, houses: tuple[House, ...]) -> Tally:
     """What some houses of a position count for, counted once."""
-    found = _DISPLAYS.get(id(houses))  # it holds the houses, so nothing else can have that identity
+    found = _TALLIES.get(id(houses))  # it holds the houses, so nothing else can have that identity
     if found is not None and found.deck is s.deck and found.rules is s.rules:
         return found
-    if len(_DISPLAYS) >= _MOST_DISPLAYS:
-        _DISPLAYS.clear()
-    made = _DISPLAYS[id(houses)] = Display(s.deck, s.rules, houses)
+    if len(_TALLIES) >= _MOST_TALLIES:
+        _TALLIES.clear()
+    made = _TALLIES[id(houses)] = Tally(s.deck, s.rules, houses)
     return made
