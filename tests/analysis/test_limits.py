@@ -59,8 +59,12 @@ def test_a_game_that_does_not_end_ends_with_a_sentence(
     monkeypatch.setattr(playing, bound, most)
     monkeypatch.setattr(playing, "LOOK_UP", 1)
     made: list[int] = []
-    usual = playing.choose
-    monkeypatch.setattr(playing, "choose", lambda state, option: made.append(state.round) or usual(state, option))
+    usual = playing.advance
+
+    def watched(state: Any, tasks: Any, ends: Any, answer: Any) -> Any:
+        return usual(state, tasks, ends, lambda pending: [answer(pending), made.append(state.round)][0])
+
+    monkeypatch.setattr(playing, "advance", watched)
     for call in (
         lambda: bl.simulate(1, 2, ruleset=rules),
         lambda: bl.play_out(bl.new_game(2, ruleset=rules)),
