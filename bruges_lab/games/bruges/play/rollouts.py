@@ -132,13 +132,7 @@ def best_use(s: State, seat: int) -> Option:
         needed = 0
     room = PURSE - purse if purse < PURSE else 0
     house = rules.house_points - WORKER + (EMPTY_HOUSE if shown.empty < EMPTY_HOUSES else 0.0)
-    sections: list[tuple[int, int]] = []
-    for section, spaces in enumerate(s.board.gates[player.gate]):
-        tiles = player.canals[section]
-        if tiles < len(spaces):
-            space = spaces[tiles]
-            if space[1] <= purse or (helped and canal_price(s, seat, section) <= purse):
-                sections.append((space[0], section))
+    sections = _open_sections(s, seat, helped)
     best: Option = ()
     most = float("-inf")
     for card in hand:
@@ -167,9 +161,26 @@ def best_use(s: State, seat: int) -> Option:
             value = _recruit(s, seat, ("recruit", card, rooms[0]))
             if value > most:
                 best, most = ("recruit", card, rooms[0]), value
-    if most < ACTIVATION and shown.ready:
-        for option in list_activations(s, seat):
-            value = _activate(s, seat, option)
-            if value > most:
-                best, most = option, value
+    return _unless_activated(s, seat, best, most) if most < ACTIVATION and shown.ready else best
+
+
+def _open_sections(s: State, seat: int, helped: bool) -> list[tuple[int, int]]:
+    """The sections where the next tile can be paid, each with the colour of its space."""
+    player = s.players[seat]
+    found: list[tuple[int, int]] = []
+    for section, spaces in enumerate(s.board.gates[player.gate]):
+        tiles = player.canals[section]
+        if tiles < len(spaces):
+            space = spaces[tiles]
+            if space[1] <= player.guilders or (helped and canal_price(s, seat, section) <= player.guilders):
+                found.append((space[0], section))
+    return found
+
+
+def _unless_activated(s: State, seat: int, best: Option, most: float) -> Option:
+    """What a hand is best used for, unless somebody's effect promises more."""
+    for option in list_activations(s, seat):
+        value = _activate(s, seat, option)
+        if value > most:
+            best, most = option, value
     return best
