@@ -61,15 +61,10 @@ def test_a_game_that_does_not_end_ends_with_a_sentence(
     made: list[int] = []
     usual = playing.advance
 
-    def counted(state: Any, tasks: Any, ends: Any, answer: Any) -> Any:
-        def noted(pending: Any) -> Any:
-            chosen = answer(pending)
-            made.append(state.round)
-            return chosen
+    def watched(state: Any, tasks: Any, ends: Any, answer: Any) -> Any:
+        return usual(state, tasks, ends, lambda pending: [answer(pending), made.append(state.round)][0])
 
-        return usual(state, tasks, ends, noted)
-
-    monkeypatch.setattr(playing, "advance", counted)
+    monkeypatch.setattr(playing, "advance", watched)
     for call in (
         lambda: bl.simulate(1, 2, ruleset=rules),
         lambda: bl.play_out(bl.new_game(2, ruleset=rules)),

@@ -11,7 +11,7 @@ from cases import each
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.model import State
-from bruges_lab.games.bruges.play.threat_odds import threat_odds
+from bruges_lab.games.bruges.play.threat_odds import damage_ahead, price_ahead, threat_odds
 from bruges_lab.games.bruges.rules.dice import dice_classes, dice_price
 from bruges_lab.games.bruges.words import COLOURS
 from bruges_lab.kernel import Stream, advance, choose
@@ -117,6 +117,30 @@ def test_the_price_of_the_step_over_all_rolls() -> None:
     assert sum(odds.price.values()) == 1
     assert odds.price[None] == Fraction(4, 6) ** 5
     assert odds.price[10] == Fraction(1, 6**5)
+
+
+@each("number", range(12))
+def test_what_a_hint_says_of_the_next_roll_is_what_the_odds_say(number: int) -> None:
+    state = position(number)
+    for rules in (state.rules, bl.ruleset("default", threat_faces=(4, 5, 6)), bl.ruleset("default", advance_faces=(1, 2, 3))):
+        state.rules = rules
+        odds = threat_odds(state, rounds=1)
+        for seat in range(len(state.players)):
+            assert damage_ahead(state, seat) == odds.seats[seat].rounds[0].any_damage
+        assert price_ahead(state) == odds.price == _by_every_roll(state)
+    state.round, state.final_round = 7, 7
+    state.agenda = []
+    for refused in (lambda: damage_ahead(state, 0), lambda: threat_odds(state, rounds=1)):
+        with pytest.raises(bl.LabError, match="no dice are rolled any more"):
+            refused()
+
+
+def _by_every_roll(state: State) -> dict[int | None, Fraction]:
+    sums = Counter(
+        sum(low) if (low := [die for die in dice if die in state.rules.advance_faces]) else None
+        for dice in product(range(1, 7), repeat=5)
+    )
+    return {price: Fraction(count, 6**5) for price, count in sums.items()}
 
 
 def test_a_plan_takes_markers_away() -> None:

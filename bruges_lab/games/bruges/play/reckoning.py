@@ -12,7 +12,7 @@ from ..model import State
 from ..views import drawn_worlds
 from .greedy import DRAWS, back_values
 from .rollouts import estimate, quick_policy
-from .threat_odds import threat_odds
+from .threat_odds import damage_ahead, price_ahead
 from .worth import Worth, leaders, worth_parts
 
 if TYPE_CHECKING:
@@ -62,13 +62,15 @@ class BrugesWeighing(Weighing):
         if option[0] == "draw" and (cards := len(drawn_worlds(world, seat, option[1]))):
             found.append(Odds("draw", Fraction(1, cards), cards))
         try:
-            coming = threat_odds(after, rounds=1)
+            damage = damage_ahead(after, seat)
         except LabError:  # the last dice are rolled
             return tuple(found)
-        if damage := coming.seats[seat].rounds[0].any_damage:
+        if damage:
             found.append(Odds("damage", damage))
         if following is not None and following.kind == "dice.roll":
             purse = after.players[seat].guilders
-            payable = sum((odds for price, odds in coming.price.items() if price is not None and price <= purse), Fraction(0))
+            payable = sum(
+                (odds for price, odds in price_ahead(after).items() if price is not None and price <= purse), Fraction(0)
+            )
             found.append(Odds("step", payable))
         return tuple(found)

@@ -161,12 +161,13 @@ def best_use(s: State, seat: int) -> Option:
             value = _recruit(s, seat, ("recruit", card, rooms[0]))
             if value > most:
                 best, most = ("recruit", card, rooms[0]), value
-    return _best_activation(s, seat, best, most) if most < ACTIVATION and shown.ready else best
+    return _unless_activated(s, seat, best, most) if most < ACTIVATION and shown.ready else best
 
 
 def _open_sections(s: State, seat: int, helped: bool) -> list[tuple[int, int]]:
-    """The colours of the next spaces that can be paid for, and their sections."""
-    player, found = s.players[seat], []
+    """The sections where the next tile can be paid, each with the colour of its space."""
+    player = s.players[seat]
+    found: list[tuple[int, int]] = []
     for section, spaces in enumerate(s.board.gates[player.gate]):
         tiles = player.canals[section]
         if tiles < len(spaces):
@@ -176,7 +177,8 @@ def _open_sections(s: State, seat: int, helped: bool) -> list[tuple[int, int]]:
     return found
 
 
-def _best_activation(s: State, seat: int, best: Option, most: float) -> Option:
+def _unless_activated(s: State, seat: int, best: Option, most: float) -> Option:
+    """What a hand is best used for, unless somebody's effect promises more."""
     for option in list_activations(s, seat):
         value = _activate(s, seat, option)
         if value > most:

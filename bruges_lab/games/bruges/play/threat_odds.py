@@ -29,6 +29,7 @@ Plan = Mapping[int, Mapping[str, int]]
 """For a seat, how many markers of a colour it discards after the threats of every round."""
 
 MOST_ROUNDS = 30
+NO_MORE_DICE = "no dice are rolled any more: this is the last round"
 
 
 class Round(NamedTuple):
@@ -144,11 +145,23 @@ def threat_odds(game: Game[State] | State, rounds: int = 3, plan: Plan | None = 
         last = min(last, state.final_round)
     numbers = list(range(first, last + 1))
     if not numbers:
-        raise LabError("no dice are rolled any more: this is the last round")
+        raise LabError(NO_MORE_DICE)
     threatens = _chance_of_threat(state)
     courses = _dry_courses(state, numbers, threatens, plan) if can_run_dry(state) else None
     seats = tuple(_seat_odds(state, seat, names[seat], numbers, threatens, plan, courses) for seat in range(len(names)))
-    return ThreatOdds(seats, _price(state), threatens, plan, _left_out(state))
+    return ThreatOdds(seats, price_ahead(state), threatens, plan, _left_out(state))
+
+
+def damage_ahead(state: State, seat: int) -> Fraction:
+    """The odds of any damage to a seat with the next roll, as `threat_odds` gives them for one round, without all the rest."""
+    if can_run_dry(state):
+        return threat_odds(state, rounds=1).seats[seat].rounds[0].any_damage
+    number = _next_roll(state)
+    if state.final_round and number > state.final_round:
+        raise LabError(NO_MORE_DICE)
+    limit = state.rules.threat_limit
+    waiting = sum((markers if markers < limit else 0) + 1 == limit for markers in state.players[seat].threats)
+    return 1 - (1 - _chance_of_threat(state)) ** waiting
 
 
 def _names(state: State) -> tuple[str, ...]:
@@ -271,15 +284,22 @@ def _losses(state: State, seat: int) -> tuple[Loss, ...]:
     )
 
 
-def _price(state: State) -> dict[int | None, Fraction]:
+_PRICES: dict[tuple[int, tuple[int, ...]], dict[int | None, Fraction]] = {}
+"""For dice of so many faces, and those of them that are low."""
+
+
+def price_ahead(state: State) -> dict[int | None, Fraction]:
     """The price of the next step over all rolls."""
-    found: dict[int | None, Fraction] = {}
-    trial = state.copy()
-    for option, odds, _count in dice_classes(state):
-        trial.dice = option[1:]
-        price = dice_price(trial)
-        found[price] = found.get(price, Fraction(0)) + odds
-    return dict(sorted(found.items(), key=lambda item: (item[0] is None, item[0] or 0)))
+    key = state.rules.dice_faces, state.rules.advance_faces
+    if key not in _PRICES:
+        found: dict[int | None, Fraction] = {}
+        trial = state.copy()
+        for option, odds, _count in dice_classes(state):
+            trial.dice = option[1:]
+            price = dice_price(trial)
+            found[price] = found.get(price, Fraction(0)) + odds
+        _PRICES[key] = dict(sorted(found.items(), key=lambda item: (item[0] is None, item[0] or 0)))
+    return dict(_PRICES[key])
 
 
 _MATTERS = frozenset(
