@@ -24,6 +24,7 @@ from ..rulebook.texts import LANGUAGES, lab_texts
 from ..web import page as web_page
 from . import player_archives
 from .pinned_parts import fetched, parts
+from .running_notebooks import build_notebooks
 from .site_building import build_site, check_place, unusable
 
 MARK = ".bruges-lab-docs"
@@ -55,14 +56,18 @@ CSP = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob:; worker-src 'self' blob:; "
     "object-src 'none'; base-uri 'none'"
 )
+NOTEBOOK_CSP = CSP
+"""JupyterLite as well."""
 Tell = Callable[[str], object]
 
 
-def build_static_site(folder: str | Path, *, docs: bool = True, tell: Tell = print, cache: Path | None = None) -> Path:
+def build_static_site(
+    folder: str | Path, *, docs: bool = True, notebooks: bool = True, tell: Tell = print, cache: Path | None = None
+) -> Path:
     """Build the site into a folder that is new, empty, or such a site; gives its first page. Without `docs` only what runs."""
     target = Path(os.path.realpath(folder))
     check_place(target)
-    found = fetched(cache)
+    found = fetched(cache, notebooks=notebooks)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
@@ -71,7 +76,7 @@ def build_static_site(folder: str | Path, *, docs: bool = True, tell: Tell = pri
     try:
         site = made / "site"
         site.mkdir(mode=0o755)
-        _build(site, found, docs=docs, tell=tell)
+        _build(site, found, docs=docs, notebooks=notebooks, tell=tell)
         if target.exists():
             target.rename(made / "before")
         site.rename(target)
@@ -83,11 +88,11 @@ def build_static_site(folder: str | Path, *, docs: bool = True, tell: Tell = pri
     return target / "index.html"
 
 
-def _build(site: Path, found: dict[str, Path], *, docs: bool, tell: Tell) -> None:
+def _build(site: Path, found: dict[str, Path], *, docs: bool, notebooks: bool, tell: Tell) -> None:
     tell("Bruges Lab packs Python and its packages for the browser.")
     loading = site / "parts" / "loading"
     loading.mkdir(parents=True)
-    player_archives.build(found, loading)
+    player_archives.build(found, loading, notebooks=notebooks)
     for name in SCRIPTS:
         shutil.copyfile(STATIC / name, loading / name)
     build = _fingerprint(loading)
@@ -96,11 +101,14 @@ def _build(site: Path, found: dict[str, Path], *, docs: bool, tell: Tell) -> Non
     for manifest in games():
         _game_page(site, manifest, place, docs=docs)
     _list_pages(site, place, docs=docs)
+    if notebooks:
+        tell("Bruges Lab builds its notebooks.")
+        build_notebooks(found, place, site / "notebooks", site.parent / "notebooks", NOTEBOOK_CSP)
     if docs:
         tell("Bruges Lab builds its documentation and rulebooks, which takes about half a minute.")
         build_site(site / "docs")
         (site / "docs" / MARK).unlink(missing_ok=True)
-    pinned = [{"name": part.name, "version": part.version, "sha256": part.hash} for part in parts()]
+    pinned = [{"name": part.name, "version": part.version, "sha256": part.hash} for part in parts(notebooks=notebooks)]
     (site / "parts" / "pinned.json").write_text(json.dumps(pinned, indent=1) + "\n", encoding="utf-8")
     (site / MARK).write_text(build, encoding="utf-8")
 

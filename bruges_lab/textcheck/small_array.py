@@ -14,6 +14,10 @@ from . import sparse_rows as sparse
 from .sparse_rows import Row, Sparse
 
 
+breathe: Callable[[], object] | None = None
+"""Called again and again while arrays reckon, where no thread works beside the page; what it raises ends the check."""
+
+
 class Array:
     """Numbers in a row, or rows of numbers. The kind: numbers of 32 or 64 bits (f, d), whole ones (i), yes and no (b)."""
 
@@ -142,6 +146,8 @@ class Array:
     # Reckoning
 
     def reckoned(self, other: Any, do: Callable[[Any, Any], Any], kind: str = "") -> Array:
+        if breathe is not None:
+            breathe()
         kind = kind or _kind_of(self, other, do)
         rows: list[Row]
         if not isinstance(other, Array):
@@ -213,6 +219,8 @@ class Array:
         return self.reckoned(other, operator.ne, "b")
 
     def __matmul__(self, other: Array | Turned) -> Any:
+        if breathe is not None:
+            breathe()
         if isinstance(other, Turned):
             return Array(sparse.products(self.rows, other.of.rows), len(other.of.rows), self.kind)
         found = [sparse.product(row, other.rows[0]) for row in self.rows]
