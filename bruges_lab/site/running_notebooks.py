@@ -1,7 +1,7 @@
 """Notebooks that run on the static site: JupyterLite, built from pinned parts, on the same Python and packages as the explorer.
 
 Pyodide and the archives of the explorer are not copied: a lock file beside them tells the kernel which archive has what, and what
-each must be (SHA-256). A notebook that needs a package without a wheel for browsers is only there to be read, in the documentation.
+each must be (SHA-256). A notebook that needs a package without a wheel for browsers is only there to be read.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _PATIENCE = 600
 _SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.S)
 
 
-def running() -> list[Path]:
-    """The notebooks that run in a page."""
-    return [path for path in sorted(places.notebooks().glob("[0-9]*.ipynb")) if path.stem not in ONLY_READ]
+def notebooks() -> list[Path]:
+    """The notebooks: those that run in a page, and those that show there what they answered when they were last run."""
+    return sorted(places.notebooks().glob("[0-9]*.ipynb"))
 
 
 def unpack_kernel(wheel: Path, folder: Path) -> None:
@@ -92,7 +92,7 @@ def build_notebooks(parts: Mapping[str, Path], loading: Path, target: Path, scra
         with zipfile.ZipFile(parts[name]) as packed:
             packed.extractall(tools)
     (lite / "files").mkdir(parents=True)
-    for path in running():
+    for path in notebooks():
         shutil.copyfile(path, lite / "files" / path.name)
     wheels = [shutil.copyfile(parts[name], scratch / f"{name.replace('-', '_')}-1-py3-none-any.whl") for name in _EXTENSIONS]
     _write(lite / "jupyter_lite_config.json", {"LiteBuildConfig": _build_settings(wheels, target)})

@@ -13,7 +13,6 @@ from typing import Any
 from . import sparse_rows as sparse
 from .sparse_rows import Row, Sparse
 
-
 breathe: Callable[[], object] | None = None
 """Called again and again while arrays reckon, where no thread works beside the page; what it raises ends the check."""
 
