@@ -25,10 +25,7 @@ PYODIDE_HASH = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 WHEELS = Path(__file__).with_name("player_wheels.txt")
 NOTEBOOK_WHEELS = Path(__file__).with_name("notebook_wheels.txt")
-NOTEBOOK_TOOLS = (
-    *("doit", "jupyter-core", "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pkginfo"),
-    "platformdirs",
-)
+NOTEBOOK_TOOLS = (*("doit", "jupyter-core", "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pkginfo"),)
 """Those of the notebooks that build JupyterLite or are parts of it; the others run in its kernel."""
 _PIN = re.compile(r"([a-z0-9.-]+)==([0-9.]+) --hash=sha256:([0-9a-f]{64})")
 _PATIENCE = 600

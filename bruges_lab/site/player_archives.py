@@ -72,7 +72,7 @@ ARCHIVES = (
                 "psygnal",
                 "pytz",
             ),
-            *("traitlets", "typing-extensions"),
+            *("tomli-w", "traitlets", "typing-extensions"),
         ),
         _first,
     ),

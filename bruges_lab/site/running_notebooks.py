@@ -24,7 +24,7 @@ from ..kernel.errors import LabError, one_line
 from .pinned_parts import NOTEBOOK_TOOLS
 
 ONLY_READ = ("05_the_people", "07_simulation", "08_figures", "11_burdigala_decisions_and_odds", "12_the_zwin")
-"""Notebooks that need pandas, or more than one process; a test runs the others without."""
+"""Notebooks that need pandas, or plotly's script as a file; `bruges-lab verify site` runs the others in a browser."""
 ARCHIVE, LOCK, NOTHING = "notebooks.zip", "notebooks-lock.json", "nothing.zip"
 _KERNEL = "jupyterlite-pyodide-kernel"
 _EXTENSIONS = ("anywidget", "plotly", "jupyterlab-widgets", _KERNEL)
@@ -88,7 +88,7 @@ def write_lock(folder: Path) -> None:
 def build_notebooks(parts: Mapping[str, Path], loading: Path, target: Path, scratch: Path, csp: str) -> None:
     """Build JupyterLite into a folder of the site; `loading` is where the page's Python and its archives are."""
     tools, lite = scratch / "tools", scratch / "lite"
-    for name in (*NOTEBOOK_TOOLS, "traitlets"):
+    for name in (*NOTEBOOK_TOOLS, "platformdirs", "traitlets"):
         with zipfile.ZipFile(parts[name]) as packed:
             packed.extractall(tools)
     (lite / "files").mkdir(parents=True)
@@ -125,7 +125,11 @@ def _page_settings(loading: Path, target: Path) -> dict[str, Any]:
         "loadPyodideOptions": {
             "lockFileURL": f"{here}/{LOCK}",
             "packages": list(_ASKED),
-            "env": {"HOME": "/home/pyodide", "BRUGES_LAB_CACHE": f"/lib/python{python}/site-packages/kept_words"},
+            "env": {
+                "HOME": "/home/pyodide",
+                "BRUGES_LAB_CACHE": f"/lib/python{python}/site-packages/kept_words",
+                "PLOTLY_RENDERER": "plotly_mimetype",
+            },
         },
     }
     return {"appName": "Bruges Lab", "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel}}

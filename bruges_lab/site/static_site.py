@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..explorer.controls import LANGUAGE_NAMES
+from ..extras import need
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..lab import new_game
@@ -78,6 +79,8 @@ def build_static_site(
     """Build the site into a folder that is new, empty, or such a site; gives its first page. Without `docs` only what runs."""
     target = Path(os.path.realpath(folder))
     check_place(target)
+    if notebooks:
+        need("the notebooks of the static site", "jupyter_server")
     found = fetched(cache, notebooks=notebooks)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
