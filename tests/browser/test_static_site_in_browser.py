@@ -255,12 +255,14 @@ def test_a_text_is_checked_while_the_board_goes_on(visitor: Visitor) -> None:
     page.evaluate("document.querySelector('[data-act=tab][data-value=text]').click()")
     field = page.locator("textarea[data-upload=text_paste]")
     field.fill(sample.read_text("utf-8"))
-    before = page.locator("[data-part=ask]").inner_text()
+    answers = "document.querySelector('.bl-answers').innerText"
+    before = page.evaluate(answers)
+    assert before
     page.evaluate("document.querySelector('[data-act=text_nothing]').click()")
     visitor.wait(page, "!!document.querySelector('.bl-textwork progress')?.value")
     shoot(page, "site-text-working")
     page.locator("[data-act=let_choose]").first.click()
-    visitor.wait(page, f"document.querySelector('[data-part=ask]').innerText !== {json.dumps(before)}")
+    visitor.wait(page, f"{answers} !== {json.dumps(before)}")
     assert page.locator(".bl-textwork").count() == 1, "the game goes on while the text is checked"
     page.locator("[data-act=text_cancel]").click()
     field.wait_for()
@@ -303,13 +305,12 @@ def test_a_notebook_runs_in_jupyterlite(visitor: Visitor, name: str) -> None:
     listed.get_by_text("Run All Cells", exact=True).click()
     cells = json.loads((places.notebooks() / f"{name}.ipynb").read_bytes())["cells"]
     code = sum(cell["cell_type"] == "code" for cell in cells)
-    ran = (
-        "Math.max(0, ...[...document.querySelectorAll('.jp-InputPrompt')].map((one) => parseInt(one.textContent.slice(1)) || 0))"
-    )
+    prompts = "[...document.querySelectorAll('.jp-InputPrompt')]"
+    ran = f"Math.max(0, ...{prompts}.map((one) => parseInt(one.textContent.slice(1)) || 0))"
     visitor.wait(listed, f"{ran} === {code}", 300)  # the last cell has run, so that none before it failed
     shoot(listed, f"site-notebook-{name}")
     seconds = time.monotonic() - began - opened
-    tell("notebook", name=name, cells=code, opened=round(opened, 1), ran=round(seconds, 1))
+    tell("notebook", notebook=name, cells=code, opened=round(opened, 1), ran=round(seconds, 1))
 
 
 @by_hand
