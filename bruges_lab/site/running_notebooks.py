@@ -126,7 +126,6 @@ def _page_settings(loading: Path, target: Path) -> dict[str, Any]:
             "lockFileURL": f"{here}/{LOCK}",
             "packages": list(_ASKED),
             "env": {
-                "HOME": "/home/pyodide",
                 "BRUGES_LAB_CACHE": f"/lib/python{python}/site-packages/kept_words",
                 "PLOTLY_RENDERER": "plotly_mimetype",
             },
