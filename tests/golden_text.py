@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-import pytest
-
 from bruges_lab.kernel import Event, Game, LabError, Option, Pending, Stream
 from bruges_lab.kernel.events import walk
 
@@ -137,4 +135,6 @@ def assert_same(found: str, expected: str) -> None:
     before = "\n".join(f"      {line}" for line in here[max(0, place - 6) : place])
     now = here[place] if place < len(here) else "(the end)"
     then = there[place] if place < len(there) else "(the end)"
+    import pytest  # here alone: golden games are also played in a browser, which has none
+
     pytest.fail(f"line {place + 1} differs\n{before}\n now: {now}\nfile: {then}", pytrace=False)

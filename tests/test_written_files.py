@@ -209,7 +209,12 @@ def test_every_writer_says_what_it_may_replace_and_nobody_writes_past_files_py()
             "explorer/kept_folder.py",
             "site/site_building.py",
             "site/hooks.py",
-            *("site/pinned_parts.py", "site/player_archives.py", "site/static_site.py"),  # in a folder of its own, then renamed
+            *(
+                "site/pinned_parts.py",
+                "site/player_archives.py",
+                "site/static_site.py",
+                "site/running_notebooks.py",
+            ),  # in a folder of its own, then renamed
             "web/page.py",  # in the page's own store
             "textcheck/measure/training.py",  # learns the lab's own data anew, by hand
         },

@@ -7,6 +7,7 @@ process waits a little, since the kernel of a page that was loaded anew may be e
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -141,7 +142,7 @@ def hold(path: Path) -> Any:
             import msvcrt
 
             msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
+        elif sys.platform != "emscripten":  # in a browser there is one process
             import fcntl
 
             fcntl.flock(lock.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -45,6 +45,9 @@ class Explorer(Remembering, Consulting, Entering):
     otherwise; `tour=False` shows nobody around by itself.
     """
 
+    breathe: Callable[[], object] | None = None
+    """Where there are no threads, as in a browser: what long work calls now and then, so that the page hears what is pressed."""
+
     def __init__(
         self,
         game: Game[Any] | None = None,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 import ipywidgets as widgets
@@ -240,8 +239,6 @@ class LabPanel(NamedTuple):
 
     where: str
     needs: str = ""
-    package: str = ""
-    """A package without which it is not offered: not every place has it (a browser has no numpy)."""
 
 
 LAB_PANELS = {
@@ -251,7 +248,7 @@ LAB_PANELS = {
     "simulation": LabPanel("simulation_panel:PlayingOn"),
     "compare": LabPanel("compare_panel:Comparing", "fields"),
     "edit": LabPanel("edit_panel:Editing", "fields"),
-    "text": LabPanel("text_panel:TextChecking", "reading", "numpy"),
+    "text": LabPanel("text_panel:TextChecking", "reading"),
 }
 
 
@@ -269,8 +266,7 @@ def inspectors_of(manifest: Manifest, *, teaches: bool = False) -> tuple[str, ..
 
 
 def _is_offered(panel: LabPanel, manifest: Manifest) -> bool:
-    brought = not panel.needs or manifest.has(panel.needs)
-    return brought and (not panel.package or find_spec(panel.package) is not None)
+    return not panel.needs or manifest.has(panel.needs)
 
 
 def make(name: str, explorer: Explorer, stage: Stage) -> Inspector:

@@ -257,10 +257,12 @@ def _hold(handle: int) -> bool:
     """Whether this process now holds the file; the system lets go of it when the process ends, however it ends."""
     if os.name == "nt":  # an open file cannot be thrown away there, which is as good
         return True
-    import fcntl
-
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # a browser, where there is one process
+        return True
+    try:
+        flock(handle, LOCK_EX | LOCK_NB)
     except BlockingIOError:
         return False
     return True

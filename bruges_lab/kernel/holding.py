@@ -31,13 +31,13 @@ def held(folder: Path, *, wait: bool = False) -> Iterator[None]:
 def hold(folder: Path, *, wait: bool = False) -> int:
     """The handle that holds a folder until it is closed; -1 where there is none."""
     try:
-        import fcntl
-    except ImportError:  # Windows
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # Windows, or a browser
         return -1
     handle = os.open(folder, os.O_RDONLY)
     for last in reversed(range(_TRIES if wait else 1)):
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            flock(handle, LOCK_EX | LOCK_NB)
             break
         except BlockingIOError:
             if not last:

@@ -4,6 +4,10 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 
+process.on("uncaughtException", (error) => {
+  console.error(String(error.message || error).trim().split("\n").pop());
+  process.exit(1);
+});
 const [pyodide, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const python = await loadPyodide();

@@ -39,7 +39,7 @@ def notebook_sources() -> Iterator[Source]:
 
 def notebook_contents() -> Contents:
     """Their part of the contents of the site."""
-    return [{_title(path): f"notebooks/{path.stem}.md"} for path in _files()]
+    return [{title_of(path): f"notebooks/{path.stem}.md"} for path in _files()]
 
 
 def _files() -> list[Path]:
@@ -56,7 +56,8 @@ def _cells(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _title(path: Path) -> str:
+def title_of(path: Path) -> str:
+    """What a notebook is called: its first heading."""
     return "".join(_cells(path)[0]["source"]).partition("\n")[0].removeprefix("# ")
 
 

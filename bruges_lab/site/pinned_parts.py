@@ -24,6 +24,9 @@ PYODIDE = "314.0.7"
 PYODIDE_HASH = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 WHEELS = Path(__file__).with_name("player_wheels.txt")
+NOTEBOOK_WHEELS = Path(__file__).with_name("notebook_wheels.txt")
+NOTEBOOK_TOOLS = (*("doit", "jupyter-core", "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pkginfo"),)
+"""Those of the notebooks that build JupyterLite or are parts of it; the others run in its kernel."""
 _PIN = re.compile(r"([a-z0-9.-]+)==([0-9.]+) --hash=sha256:([0-9a-f]{64})")
 _PATIENCE = 600
 
@@ -39,13 +42,13 @@ class Part(NamedTuple):
         return f"{self.name} {self.version}"
 
 
-def parts() -> list[Part]:
+def parts(*, notebooks: bool = True) -> list[Part]:
     """Everything that is fetched, as it is pinned: Pyodide first, then the wheels."""
-    wheels = [Part(*found.groups()) for found in map(_PIN.fullmatch, WHEELS.read_text("utf-8").splitlines()) if found]
-    return [Part("pyodide", PYODIDE, PYODIDE_HASH), *wheels]
+    lines = [line for file in (WHEELS, NOTEBOOK_WHEELS)[: 1 + notebooks] for line in file.read_text("utf-8").splitlines()]
+    return [Part("pyodide", PYODIDE, PYODIDE_HASH), *(Part(*found.groups()) for found in map(_PIN.fullmatch, lines) if found)]
 
 
-def fetched(cache: Path | None = None) -> dict[str, Path]:
+def fetched(cache: Path | None = None, *, notebooks: bool = True) -> dict[str, Path]:
     """Every part as a file, by its name; a LabError says in one sentence what could not be had."""
     if cache is None:
         need("the static site", "platformdirs", extra="docs")
@@ -56,7 +59,7 @@ def fetched(cache: Path | None = None) -> dict[str, Path]:
         cache.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LabError(f"{one_line(cache)}: cannot be used: {one_line(error.strerror or error)}") from None
-    pyodide, *wheels = parts()
+    pyodide, *wheels = parts(notebooks=notebooks)
     if missing := [wheel for wheel in wheels if not _is_there(cache, wheel)]:
         _fetch_wheels(cache, missing)
     if not _is_there(cache, pyodide):

@@ -24,14 +24,17 @@ def register(app: typer.Typer, console: Console) -> None:
             bool, typer.Option("--serve", help="Try it on this machine; what is there already is not built anew.")
         ] = False,
         docs: Annotated[bool, typer.Option("--docs/--no-docs", help="With rulebooks and documentation.")] = True,
+        notebooks: Annotated[
+            bool, typer.Option("--notebooks/--no-notebooks", help="With notebooks that run in the browser (JupyterLite).")
+        ] = True,
         port: Annotated[int | None, typer.Option(min=1, max=65535, help="With --serve: 8880 or a free one by default.")] = None,
         browser: Annotated[bool, typer.Option("--browser/--no-browser", help="With --serve: open the browser.")] = True,
     ) -> None:
-        """Build the lab as a static site: explorer, lessons, a class, rulebooks. It needs no server but one of files."""
+        """Build the lab as a static site: explorer, texts, lessons, a class, notebooks, rulebooks. Any web server can host it."""
         from .static_site import build_static_site, is_site, size
 
         if not (serve and is_site(folder)):
-            page = build_static_site(folder, docs=docs, tell=tell)
+            page = build_static_site(folder, docs=docs, notebooks=notebooks, tell=tell)
             found = size(folder)
             tell(f"built {one_line(page)}: {found['site'] / 1e6:.0f} MB; the explorer loads {found['first'] / 1e6:.1f} MB first")
         if serve:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from importlib import import_module
+from time import monotonic
 from typing import Any
 
 from . import lean
 
 js: Any = import_module("js")
 """The page, as Python in a browser sees it."""
-to_js: Any = import_module("pyodide.ffi").to_js
+ffi: Any = import_module("pyodide.ffi")
+to_js: Any = ffi.to_js
+BREATH = 0.1
+"""Seconds between two looks at what the page has to say, while something long is worked out."""
 lean.without_ipython()
 
 
@@ -34,7 +39,7 @@ class Worker:
         page.prepare(given["tab"])
         if not given["game"]:  # the page of a class has no board
             return ""
-        self._page = page.Page(given["game"], given["lang"], given["address"], given["fragment"])
+        self._page = page.Page(given["game"], given["lang"], given["address"], given["fragment"], breathe)
         self.settle()
         return str(self._page.model)
 
@@ -67,6 +72,17 @@ class Worker:
     def settle(self) -> None:
         """Hand over what has changed in the folder of kept games."""
         self._page.keep(lambda path, data: js.brugesKeep(path, None if data is None else to_js(data)))
+
+
+_breathed = 0.0
+
+
+def breathe() -> None:
+    """Let the page be heard, where the browser can leave Python in the midst of its work; another one hears it afterwards."""
+    global _breathed
+    if monotonic() - _breathed > BREATH and ffi.can_run_sync():
+        ffi.run_sync(asyncio.sleep(0))
+        _breathed = monotonic()
 
 
 def _post(kind: str, comm: str, data: dict[str, Any], buffers: list[Any]) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..explorer.explorer import Explorer
 
 KEPT = Path("/kept")
+READ = "/lab/kept_words"
+"""What the check of texts has worked out when the site was built."""
 VISITOR = "0" * 64
 """A browser has one visitor: whoever uses it."""
 _PLACE = re.compile(r"#?(scenario|task|lesson|tab)=([a-z][a-z0-9_.]{0,80})")
@@ -32,13 +34,13 @@ Keep = Callable[[str, bytes | None], object]
 def prepare(tab: str) -> None:
     """What explorers look for in the environment: where games are kept, whose they are, and which tab this is."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    os.environ |= {"BRUGES_LAB_KEEP": str(KEPT), "BRUGES_LAB_VISITOR": VISITOR, "BRUGES_LAB_TAB": tab}
+    os.environ |= {"BRUGES_LAB_KEEP": str(KEPT), "BRUGES_LAB_VISITOR": VISITOR, "BRUGES_LAB_TAB": tab, "BRUGES_LAB_CACHE": READ}
 
 
 class Page:
     """One explorer in one page."""
 
-    def __init__(self, game: str, lang: str, address: str, fragment: str) -> None:
+    def __init__(self, game: str, lang: str, address: str, fragment: str, breathe: Callable[[], object] | None = None) -> None:
         from ..explorer.explorer import Explorer
         from ..explorer.reach import Kept
         from ..lab import new_game
@@ -46,6 +48,7 @@ class Page:
         self._kept: dict[str, tuple[int, int]] = {}
         self.explorer: Explorer = Explorer(new_game(game), lang=lang, reach=Kept())
         self.explorer.address = address
+        self.explorer.breathe = breathe
         self.open(fragment)
 
     @property

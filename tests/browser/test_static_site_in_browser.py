@@ -14,6 +14,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,12 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from watching import shoot
 
 import bruges_lab as bl
+from bruges_lab import places
+from bruges_lab.explorer.explorer import Explorer
+from bruges_lab.explorer.panels.text_findings import told as told_in_short
+from bruges_lab.games import shelf
 from bruges_lab.links.classwork import TaskSet
+from bruges_lab.site.running_notebooks import LOCK, ONLY_READ, notebooks
 from bruges_lab.site.site_server import server_of
 from bruges_lab.site.static_site import build_static_site, size
 
@@ -121,10 +127,9 @@ def tell(name: str, **figures: object) -> None:
 
 def test_golden_games_are_the_same_in_the_python_of_the_page(site: Path) -> None:
     parts = next(path for path in (site / "parts").iterdir() if path.is_dir())
-    folders = [str(TESTS / "golden"), str(TESTS / "games" / "burdigala")]
     node = shutil.which("node")
     assert node is not None
-    command = [node, str(TESTS / "web" / "golden.mjs"), str(parts), *folders]
+    command = [node, str(TESTS / "web" / "golden.mjs"), str(parts), str(TESTS), "golden", "games/burdigala"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     same = json.loads(run.stdout)
@@ -141,6 +146,25 @@ def test_what_is_loaded_first_is_small_and_everything_is_pinned(site: Path) -> N
     for page in site.glob("*.html"):
         assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page.read_text("utf-8")), page.name
     tell("size", **found)
+
+
+def test_notebooks_share_the_python_of_the_explorer_and_load_from_the_site_alone(site: Path) -> None:
+    parts = next(path for path in (site / "parts").iterdir() if path.is_dir())
+    packages = json.loads((parts / LOCK).read_text("utf-8"))["packages"]
+    assert packages["bruges-lab"]["depends"]
+    for one in packages.values():
+        assert sha256((parts / one["file_name"]).read_bytes()).hexdigest() == one["sha256"]
+        assert set(one["depends"]) <= set(packages)
+    settings = json.loads((site / "notebooks" / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert (site / "notebooks" / kernel["pyodideUrl"]).resolve() == parts / "pyodide" / "pyodide.mjs"
+    assert kernel["disablePyPIFallback"]
+    for page in (site / "notebooks").rglob("*.html"):
+        rule = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page.read_text("utf-8"))
+        assert rule is not None, page.name
+        assert "http" not in rule[1], page.name
+        assert "default-src 'self'" in rule[1], page.name
+    assert len(list((site / "notebooks" / "files").glob("*.ipynb"))) == len(notebooks())
 
 
 @by_hand
@@ -222,6 +246,74 @@ def test_a_set_die_a_branch_and_a_tree(visitor: Visitor) -> None:
 
 
 @by_hand
+def test_a_text_is_checked_while_the_board_goes_on(visitor: Visitor) -> None:
+    page = visitor.open("bruges.html")
+    sample = shelf.find().samples / "it" / "faulty.md"
+    told = told_in_short(bl.check_translation(sample), "en", Explorer(tour=False).words).partition(":")[2]
+    fetched = [address for address in visitor.asked if address.endswith("texts.zip")]
+    assert fetched == [], "what the check needs comes when its tab is opened"
+    page.evaluate("document.querySelector('[data-act=tab][data-value=text]').click()")
+    field = page.locator("textarea[data-upload=text_paste]")
+    field.fill(sample.read_text("utf-8"))
+    answers = "document.querySelector('.bl-answers').innerText"
+    before = page.evaluate(answers)
+    assert before
+    page.evaluate("document.querySelector('[data-act=text_nothing]').click()")
+    visitor.wait(page, "!!document.querySelector('.bl-textwork progress')?.value")
+    shoot(page, "site-text-working")
+    page.locator("[data-act=let_choose]").first.click()
+    visitor.wait(page, f"{answers} !== {json.dumps(before)}")
+    assert page.locator(".bl-textwork").count() == 1, "the game goes on while the text is checked"
+    page.locator("[data-act=text_cancel]").click()
+    field.wait_for()
+    assert page.locator(".bl-textwork").count() == 0
+    began = time.monotonic()
+    page.evaluate("document.querySelector('[data-act=text_nothing]').click()")
+    visitor.wait(page, "!!document.querySelector('.bl-texttold')", 240)
+    seconds = time.monotonic() - began
+    assert page.locator(".bl-texttold").inner_text().partition(":")[2] == told, "as in CPython with numpy"
+    shoot(page, "site-text")
+    page.locator("[data-act=text_another]").click()
+    page.locator("input[type=file][data-upload=text_upload]").set_input_files(
+        {"name": "a<b>.md", "mimeType": "text/plain", "buffer": b"<script>document.title = '!'</script> \x00"}
+    )
+    visitor.wait(
+        page, "document.querySelector('.bl-message')?.innerText.length > 0 || !!document.querySelector('.bl-texttold')", 120
+    )
+    said = page.locator(".bl-message, .bl-texttold").first.inner_text()
+    assert "\n" not in said.strip()
+    assert "!" not in page.title()
+    tell("text", bytes=len(sample.read_bytes()), seconds=round(seconds, 1), archive=parts_size(visitor, page, "texts.zip"))
+
+
+def parts_size(visitor: Visitor, page: Page, name: str) -> int:
+    """The bytes of a file that was loaded later."""
+    address = next(one for one in visitor.asked if one.endswith(name))
+    return int(page.evaluate("address => fetch(address).then(async (found) => (await found.arrayBuffer()).byteLength)", address))
+
+
+@by_hand
+@pytest.mark.parametrize("name", [path.stem for path in notebooks() if path.stem not in ONLY_READ])
+def test_a_notebook_runs_in_jupyterlite(visitor: Visitor, name: str) -> None:
+    listed = visitor.open("notebooks.html", live=False)
+    listed.locator("main:not([hidden]) h1").wait_for()
+    began = time.monotonic()
+    listed.locator(f"main:not([hidden]) a[href*='{name}']").click()
+    listed.locator(".jp-Notebook").wait_for(timeout=90_000)
+    opened = time.monotonic() - began
+    listed.get_by_text("Run", exact=True).first.click()
+    listed.get_by_text("Run All Cells", exact=True).click()
+    cells = json.loads((places.notebooks() / f"{name}.ipynb").read_bytes())["cells"]
+    code = sum(cell["cell_type"] == "code" for cell in cells)
+    prompts = "[...document.querySelectorAll('.jp-InputPrompt')]"
+    ran = f"Math.max(0, ...{prompts}.map((one) => parseInt(one.textContent.slice(1)) || 0))"
+    visitor.wait(listed, f"{ran} === {code}", 300)  # the last cell has run, so that none before it failed
+    shoot(listed, f"site-notebook-{name}")
+    seconds = time.monotonic() - began - opened
+    tell("notebook", notebook=name, cells=code, opened=round(opened, 1), ran=round(seconds, 1))
+
+
+@by_hand
 def test_a_class_sets_tasks_hands_in_and_collects(visitor: Visitor) -> None:
     teacher = visitor.open("class.html", live=False)
     teacher.locator("details summary").first.click()
@@ -257,7 +349,7 @@ def test_a_class_sets_tasks_hands_in_and_collects(visitor: Visitor) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_lists_look_right(browser: Browser, server: ThreadingHTTPServer, scheme: str) -> None:
     visitor = Visitor(browser, server, color_scheme=scheme)
-    for name in ("index", "lessons", "class"):
+    for name in ("index", "lessons", "class", "notebooks"):
         page = visitor.open(f"{name}.html", live=False)
         page.locator("main:not([hidden]) h1").wait_for()
         shoot(page, f"site-{name}-{scheme}")

@@ -18,6 +18,7 @@ from bruges_lab import places
 from bruges_lab.explorer.panels import text_findings, text_work
 from bruges_lab.explorer.panels.text_panel import TextChecking
 from bruges_lab.rulebook.texts import LANGUAGES
+from bruges_lab.textcheck import small_array
 from bruges_lab.textcheck.checking import STAGES, check_translation
 from bruges_lab.textcheck.findings import Report, Verdict
 from bruges_lab.textcheck.report.levels import open_findings
@@ -211,6 +212,43 @@ def test_a_check_can_be_cancelled_and_another_begun(explorer: bl.Explorer, monke
         explorer.check_text("en/clean.md")
         await until(lambda: tab(explorer).report)
         assert report(explorer).files[0].name == "clean.md"
+
+    in_a_loop(story)
+
+
+def test_where_there_are_no_threads_a_check_stops_for_breath_and_can_be_cancelled_then(
+    explorer: bl.Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, shown, cancels = text_work.check_translation, list[str](), list[str]()
+
+    def breathing(*given: Any, progress: Any, **more: Any) -> Report:
+        def heard(stage: str, share: float) -> None:
+            progress(stage, share)
+            shown.append(words(html(explorer, "progress")))
+            assert small_array.breathe is not None
+            small_array.breathe()  # as the lab's own arrays do while they reckon
+
+        return real(*given, progress=heard, **more)
+
+    def breathe() -> None:
+        if cancels and tab(explorer).work is not None:
+            press(explorer, cancels.pop())
+
+    monkeypatch.setattr(text_work, "check_translation", breathing)
+    explorer.breathe = breathe
+
+    async def story() -> None:
+        explorer.check_text("en/clean.md")
+        await until(lambda: tab(explorer).report)
+        assert len(set(shown)) == len(STAGES)
+        cancels.append("text_cancel")
+        explorer.check_text("en/faulty.md")
+        await until(lambda: not cancels)
+        await until(lambda: small_array.breathe is None)
+        assert "The check was cancelled." in explorer.message
+        assert report(explorer).files[0].name == "clean.md"
+        explorer.check_text("en/faulty.md")
+        await until(lambda: report(explorer).files[0].name == "faulty.md")
 
     in_a_loop(story)
 

@@ -163,7 +163,7 @@ class TextChecking(Inspector):
 
     async def _follow(self, work: Work) -> None:
         """Tell how far a check is, and show what it found; one that was cancelled ends by itself."""
-        running = asyncio.get_running_loop().run_in_executor(None, work.run)
+        running = self._begin(work)
         running.add_done_callback(lambda done: done.cancelled() or done.exception())
         stage = ""  # the thread may be at its second stage already
         while not running.done() and self._follows(work):
@@ -182,6 +182,13 @@ class TextChecking(Inspector):
         except Exception as error:
             self._tell()
             self.explorer.failed(error)
+
+    def _begin(self, work: Work) -> asyncio.Future[Report]:
+        """Begin a check: in a thread, or where there are none in breaths."""
+        if self.explorer.breathe is None:
+            return asyncio.get_running_loop().run_in_executor(None, work.run)
+        work.told = self._tell
+        return asyncio.ensure_future(work.run_in_breaths(self.explorer.breathe))
 
     def _follows(self, work: Work) -> bool:
         return self.work is work and self.explorer.comm is not None

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
 
-import numpy as np
-
+from ..arrays import np
 from ..read.concepts import Stream
 from ..read.language import plain
 from ..read.reading import Sentence, Sort
@@ -35,6 +34,8 @@ _OTHER_SORT = 1.0
 """What it costs to pair a heading with prose."""
 _BAND = 40
 """So many sentences off the diagonal are looked at, or a fifth of the text if that is more."""
+_DIGITS = 6
+"""What is shared is told so closely: the last digits of a sum, which are others on another machine, decide nothing."""
 _MOVED, _MOVED_ALONG = 0.6, 0.3
 """The share of features that sentences must have in common to be paired out of order, by themselves and beside such a pair."""
 
@@ -90,13 +91,13 @@ class _Table:
         index = {name: number for number, name in enumerate(names)}
         often = Counter(f for side in rows for row in side for f in row if f in index)
         size = sum(map(len, rows))
-        self.weight = np.array([_kind_weight(name) * log(1 + size / often[name]) / 3 for name in names], dtype=np.float32)
+        self.weight = np.array([_kind_weight(name) * log(1 + size / often[name]) / 3 for name in names], dtype=np.float64)
         self.sides = [self._matrix(side, index) for side in rows]
-        self.all = [side @ self.weight for side in self.sides]
+        self.all = [_rounded(side @ self.weight) for side in self.sides]
 
     @staticmethod
     def _matrix(rows: Sequence[Counter[str]], index: Mapping[str, int]) -> np.ndarray:
-        found = np.zeros((len(rows), max(1, len(index))), dtype=np.float32)
+        found = np.zeros((len(rows), max(1, len(index))), dtype=np.float64)
         for number, row in enumerate(rows):
             for name, count in row.items():
                 if name in index:
@@ -107,8 +108,12 @@ class _Table:
         """What some sentences of the source share with each row of features."""
         own = self.sides[0][list(first)].sum(axis=0)
         at = own.nonzero()[0]
-        found: np.ndarray = np.minimum(own[at], others[:, at]) @ self.weight[at]
-        return found
+        return _rounded(np.minimum(own[at], others[:, at]) @ self.weight[at])
+
+
+def _rounded(sums: np.ndarray) -> np.ndarray:
+    found: np.ndarray = np.round(sums, _DIGITS)
+    return found
 
 
 def _kind_weight(name: str) -> float:
@@ -127,7 +132,7 @@ def _in_order(table: _Table, source: Side, target: Side) -> Iterator[Pair]:
     for more in (1, 2):  # two and three sentences of the translation together
         last = summed[-1]
         summed.append(last[: max(0, columns - more)] + table.sides[1][more:])
-    sums = [part @ table.weight for part in summed]
+    sums = [_rounded(part @ table.weight) for part in summed]
     kinds = [np.array([one.sort is Sort.HEADING for one in side.sentences]) for side in (source, target)]
     blocks = [np.array([(one.file << 24) + one.block for one in side.sentences]) for side in (source, target)]
     best = np.full((rows + 1, columns + 1), -np.inf, dtype=np.float64)

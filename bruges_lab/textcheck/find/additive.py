@@ -10,14 +10,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
 from ... import places
+from ..arrays import np
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix
 
 FILE = "models.json"
+_DIGITS = 5
+"""A feature is looked at so closely: the last digits of a sum are others on another machine, and decide nothing."""
 
 
 class Additive(msgspec.Struct, frozen=True):
@@ -30,6 +32,7 @@ class Additive(msgspec.Struct, frozen=True):
 
     def probable(self, rows: Matrix) -> Matrix:
         """How probable each row is, from 0 to 1."""
+        rows = np.round(rows, _DIGITS)
         total = np.full(len(rows), self.base, dtype=np.float64)
         for column, (edges, weights) in enumerate(zip(self.edges, self.weights, strict=True)):
             total += np.asarray(weights)[np.searchsorted(edges, rows[:, column], side="right")]

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from ..arrays import np
 from ..read.likeness import profiles
 from ..read.reading import Aside, Sort
 from ..read.spoken import Facts, facts_of, vectors

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from ..arrays import np
 from ..read.language import plain
 from ..read.spoken import normed
 

@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-import numpy as np
 
 from ...kernel.errors import DataError
 from ...kernel.records import convert, read_toml
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Confusion, Rule, usual_rules
 from ...rulebook.texts import languages_of
+from ..arrays import np
 from ..read.compiled import digest_of, kept
 from ..read.concepts import stream
 from ..read.language import learning

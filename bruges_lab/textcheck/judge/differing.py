@@ -13,10 +13,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
-import numpy as np
 
 from ... import places
 from ...kernel.records import read_toml
+from ..arrays import np
 from ..find.additive import Models
 from ..find.aligning import Alignment
 from ..find.library import SHARPNESS, Known

@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
+from ..arrays import np
 from ..find.additive import Models
 from ..find.aligning import Alignment
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict

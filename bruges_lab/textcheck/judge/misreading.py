@@ -12,8 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from ..arrays import np
 from ..find.aligning import Alignment, by_statements
 from ..find.library import Known, Misreading
 from ..read.reading import Aside

@@ -12,9 +12,8 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from ...rulebook.texts import languages_of
+from ..arrays import np
 from .compiled import digest_of, kept
 from .concepts import Stream, stream
 from .language import learning

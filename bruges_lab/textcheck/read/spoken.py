@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
+from ..arrays import np
 from .concepts import Stream
 from .likeness import profiles
 from .vocabulary import concept_bits

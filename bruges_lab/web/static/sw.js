@@ -3,6 +3,7 @@
 
 const KEPT = "bruges-lab-site-@build@";
 const PARTS = new URL("parts/", self.registration.scope).href;
+const NOTEBOOKS = new URL("notebooks/", self.registration.scope).href; // JupyterLite has a worker of its own
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
@@ -34,7 +35,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope) || request.url.startsWith(NOTEBOOKS)) return;
   event.respondWith(
     (async () => {
       const kept = await caches.open(KEPT);
