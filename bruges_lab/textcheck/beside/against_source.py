@@ -8,26 +8,29 @@ missing from the translation.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from ..findings import Finding, Green, Level, Passage, Reason, Report, Verdict
+from ..findings import LEAST_LIKELY, Finding, Green, Level, Passage, Reason, Report, Verdict
 from ..read.reading import Aside, Sort
 from ..read.things import things
 from .between import Difference, differences
 from .pairing import Pair, align
 from .passages import elsewhere, in_blocks, passage, read_side, unique
-from .sayings import Pace, Said, Usage, rates, said
-from .whose_rule import Stated, turns_on, whose
+from .sayings import Said, Usage, rates, said
+from .weighing import probable
+from .whose_rule import Rules, Stated
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
-"""What a difference is worth as a confidence; measured on texts with planted errors (VERIFICATION.md)."""
+"""What sentences that one side alone has are worth; measured on texts with planted errors (VERIFICATION.md)."""
+_LEAST = 0.3
+"""What is less probable is not told."""
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _WORDS = 4
 """A sentence of fewer words that one side alone has is worth no more than a look."""
-_WHY = {"added": "added_word", "colour": "term"}
+_WHY = {"added": "added_word", "colour": "term", "clause": "left_out"}
 """Kinds of differences that are told as another."""
 _FEW = 0.1
 """A translation that has more sentences of its own than this share is no mere translation; each is worth a look."""
@@ -42,21 +45,42 @@ _RUN = 3
 """So many words of the source in a row, letter by letter, were left untranslated."""
 
 
-class _Rendered(NamedTuple):
+class Told(NamedTuple):
+    """A difference with the rule that it is about, and how probably it is an error."""
+
+    difference: Difference
+    rule: str
+    probable: float
+
+
+class Rendered(NamedTuple):
     """A pair of sentences with what each side says, and what it says otherwise."""
 
     pair: Pair
-    source: Said
-    target: Said
-    differences: list[Difference]
+    sides: tuple[Said, Said]
+    told: list[Told]
+
+
+def _checked(here: Mapping[str, Finding], there: Mapping[str, Finding]) -> dict[str, float]:
+    """What the check by rules found in both sentences."""
+    lost = [finding for rule, finding in here.items() if rule not in there or there[rule].verdict is not Verdict.STATED]
+    against = [finding for finding in there.values() if finding.verdict in _AGAINST]
+    return {
+        "no_rule": float(not here),
+        "changed": max((finding.confidence for finding in lost), default=0.0),
+        "share_changed": len(lost) / max(1, len(here)),
+        "against": max((finding.confidence for finding in against), default=0.0),
+        "unclear": float(any(finding.verdict is Verdict.AMBIGUOUS and finding.claimed for finding in there.values())),
+        "source_against": float(any(finding.verdict in _AGAINST for finding in here.values())),
+    }
 
 
 def against_source(report: Report, source: Report) -> Report:
     """The report, with every finding that the source gives rise to, and without those that it explains."""
-    return _Beside(report, source).report()
+    return Beside(report, source).report()
 
 
-class _Beside:
+class Beside:
     """Both texts, paired."""
 
     def __init__(self, report: Report, source: Report) -> None:
@@ -66,6 +90,7 @@ class _Beside:
         self.moved = {pair for pair in self.pairs if self._has_moved(pair)}
         self.often = Counter(token.text.lower() for found in self.sides[1].streams for token in found.tokens)
         self.stated = Stated(source, self.sides[0].sentences), Stated(report, self.sides[1].sentences)
+        self.rules = Rules(source)
         self.rendered = list(self._rendered())
         own = self.sides[1].sentences
         starts = ((own[number].passage(), one) for one in self.rendered for number in one.pair.target)
@@ -77,27 +102,40 @@ class _Beside:
         kept = [one for finding in self.target.findings if (one := self._weighed(finding, taken, found)) is not None]
         return replace(self.target, findings=tuple(unique([*found, *kept])), source=self.source)
 
-    def _rendered(self) -> Iterator[_Rendered]:
+    def _rendered(self) -> Iterator[Rendered]:
         streams = [side.streams for side in self.sides]
         both = [
             (pair, said([streams[0][n] for n in pair.source]), said([streams[1][n] for n in pair.target]))
             for pair in self.pairs
             if pair.source and pair.target
         ]
-        usual = rates(self.source.language, self.target.language, self.manifest)
-        usage = Usage(usual, ((first.words, second.words) for _, first, second in both), self.manifest)
-        sizes = sum(first.length for _, first, _ in both), sum(second.length for _, _, second in both)
-        self.usual = sizes[1] / max(1, sizes[0])
-        for pair, first, second in both:
-            yield _Rendered(pair, first, second, self._between(pair, first, second, usage.for_pair(first, second)))
+        langs = self.source.language, self.target.language
+        usage = (
+            Usage(rates(*langs, self.manifest), ((one, other) for _, one, other in both)),
+            Usage(rates(*reversed(langs), self.manifest), ((other, one) for _, one, other in both)),
+        )
+        usual = sum(other.length for _, _, other in both) / max(1, sum(one.length for _, one, _ in both))
+        for pair, one, other in both:
+            found = [self._told(pair, (one, other), difference) for difference in self._between(pair, one, other, usage, usual)]
+            yield Rendered(pair, (one, other), sorted(found, key=lambda told: -told.probable))
 
-    def _between(self, pair: Pair, first: Said, second: Said, pace: Pace) -> list[Difference]:
+    def _between(
+        self, pair: Pair, first: Said, second: Said, usage: tuple[Usage, Usage], usual: float
+    ) -> Iterator[Difference]:
         if self._is_untranslated(pair):
-            return []
+            return
         if pair in self.moved:
             words = [passage(side.sentences, own).text for side, own in zip(self.sides, (pair.source, pair.target), strict=True)]
-            return [Difference("order", Level.LIKELY, words[0], words[1], tuple(first.concepts))]
-        return differences(first, second, pair.likeness, pace, self.manifest, self.usual)
+            yield Difference("order", *words, tuple(first.concepts), facts={"order": 1.0})
+            return
+        yield from differences(first, second, pair.likeness, usage, self.manifest, usual)
+
+    def _told(self, pair: Pair, sides: tuple[Said, Said], difference: Difference) -> Told:
+        here, there = self.stated[0].at(pair.source), self.stated[1].at(pair.target)
+        facts = {**(difference.facts or {}), **_checked(here, there)}
+        sure = probable(facts)
+        rule = self.rules.whose(difference, sides, here, there) if sure >= _LEAST else ""
+        return Told(replace(difference, facts=facts), rule, sure)
 
     def _has_moved(self, pair: Pair) -> bool:
         """Whether a pair stands in another place of the same list: the phases in another order."""
@@ -115,84 +153,28 @@ class _Beside:
 
     def _differing(self) -> Iterator[Finding]:
         for one in self.rendered:
-            here, there = self.stated[0].at(one.pair.source), self.stated[1].at(one.pair.target)
-            changed = [rule for rule in here if rule not in there or there[rule].verdict is not Verdict.STATED]
-            told: set[str] = set()
-            for difference in one.differences:
-                if difference.kind == "left_out" and difference.level is Level.LOOK:
-                    yield from self._other_word(one, difference)
-                rule = whose(difference, one.source, here, there, self.source.language, self.manifest)
-                level = self._level(difference, rule, changed, there)
-                if level is Level.LOOK and "–" in (difference.source, difference.target) and rule not in changed:
-                    continue  # said a little otherwise, and the rule is there
-                if (rule or "*") not in told:
-                    told.add(rule or "*")
-                    yield self._finding(one.pair, difference, rule, level)
+            seen: set[str] = set()
+            for difference, rule, sure in one.told:
+                if sure >= _LEAST and rule not in seen:
+                    seen.add(rule)
+                    yield self._finding(one.pair, difference, rule, sure)
 
-    def _other_word(self, one: _Rendered, difference: Difference) -> Iterator[Finding]:
-        """A thing that the text calls by its name everywhere else, and here by a word that it has nowhere else."""
-        name = difference.features[0]
-        if len(difference.features) != 1 or name not in (things(self.manifest).one_name or things(self.manifest).counted):
-            return
-        others = [other for other in self.rendered if other is not one and other.source.concepts[name]]
-        named = [other for other in others if other.target.concepts[name]]
-        if len(named) < _LEAST_NAMED or len(named) < _MOSTLY * len(others):
-            return
-        strange = [word for word in self._unknown(one.pair.target) if self.often[word.lower()] == 1]
-        if not strange:
-            return
-        usual = Counter(other.target.told(name) for other in named).most_common(1)[0][0]
-        place = passage(self.sides[1].sentences, one.pair.target)
-        data = {"term": difference.source, "usual": usual}
-        claimed = strange[0] if len(strange) == 1 else ""
-        beside = passage(self.sides[0].sentences, one.pair.source)
-        yield Finding(
-            "",
-            Verdict.NOTE,
-            place,
-            Reason("source_other_word", data),
-            CONFIDENCE[Level.LIKELY],
-            claimed,
-            usual,
-            "terms",
-            beside=beside,
-        )
-
-    def _unknown(self, numbers: Sequence[int]) -> list[str]:
-        """The words of sentences that mean nothing to the check; of German the nouns."""
-        tokens = [token for number in numbers for token in self.sides[1].streams[number].tokens[1:]]
-        words = [one.text for one in tokens if not one.names and one.value is None and len(one.text) > _SHORT]
-        return [word for word in words if word[0].isupper()] if self.target.language == "de" else words
-
-    def _level(self, difference: Difference, rule: str, changed: Sequence[str], there: dict[str, Finding]) -> Level:
-        """A difference is surer where the translation no longer states the rule, and surest where it contradicts it."""
-        if rule in there and there[rule].verdict in _AGAINST:
-            return Level.CERTAIN if there[rule].level is not Level.LOOK else Level.LIKELY
-        if rule in changed and difference.level is Level.LOOK and difference.may_turn:
-            return Level.LIKELY if turns_on(rule, difference, self.source.language, self.manifest) else Level.LOOK
-        return difference.level
-
-    def _finding(self, pair: Pair, difference: Difference, rule: str, level: Level) -> Finding:
-        place = passage(self.sides[1].sentences, pair.target)
+    def _finding(self, pair: Pair, difference: Difference, rule: str, sure: float) -> Finding:
+        place, beside = passage(self.sides[1].sentences, pair.target), passage(self.sides[0].sentences, pair.source)
         data = {"claimed": difference.target, "actual": difference.source, "kind": difference.kind}
-        one_sided = "–" in (difference.source, difference.target)
-        verdict = Verdict.AMBIGUOUS if level is Level.LOOK and one_sided else Verdict.CONTRADICTS
-        if difference.kind == "left_out" and level is not Level.LOOK and rule:
-            beside, reason = passage(self.sides[0].sentences, pair.source), Reason("source_left_out", data)
-            return Finding(
-                rule, Verdict.MISSING, None, reason, CONFIDENCE[level], "", difference.source, beside=beside, others=(place,)
-            )
-        verdict = verdict if rule else Verdict.NOTE
+        if difference.kind == "clause" and rule:
+            reason = Reason("source_left_out", data)
+            return Finding(rule, Verdict.MISSING, None, reason, sure, "", difference.source, beside=beside, others=(place,))
         return Finding(
             rule,
-            verdict,
+            Verdict.CONTRADICTS if rule else Verdict.NOTE,
             place,
             Reason(f"source_{_WHY.get(difference.kind, difference.kind)}", data),
-            CONFIDENCE[level],
+            sure,
             "" if difference.target == "–" else difference.target,
             "" if difference.source == "–" else difference.source,
             check="" if rule else "source",
-            beside=passage(self.sides[0].sentences, pair.source),
+            beside=beside,
         )
 
     # What one side alone has
@@ -310,9 +292,10 @@ class _Beside:
         one = self._at(finding)
         if one is None or one.pair.likeness < _LEAST_ALIKE:
             return finding
-        if any(self._same(finding, difference) for difference in one.differences):
+        likely = [told.difference for told in one.told if told.probable >= LEAST_LIKELY]
+        if any(self._same(finding, difference) for difference in likely):
             return None
-        if any(difference.level is not Level.LOOK for difference in one.differences):
+        if likely:
             return finding
         here = self.stated[0].at(one.pair.source).get(finding.rule)
         beside = passage(self.sides[0].sentences, one.pair.source)
@@ -324,33 +307,22 @@ class _Beside:
 
     def _same(self, finding: Finding, difference: Difference) -> bool:
         """Whether a contradiction is about what the source says otherwise as well, only of another rule."""
-        if difference.level is Level.LOOK or not finding.claimed:
-            return False
         claimed = set(finding.claimed.lower().split())
         return bool(claimed & set(difference.target.lower().replace(",", " ").split()))
 
-    def _at(self, finding: Finding) -> _Rendered | None:
+    def _at(self, finding: Finding) -> Rendered | None:
         """The pair that a finding stands in."""
         place = finding.passage
         if place is None:
             return None
         return self._places.get((place.file, place.line, place.column))
 
-    def _lacks(self, one: _Rendered, rule: str) -> bool:
-        """Whether what a rule turns on is not in the rendering of its sentence."""
-        lang = self.source.language
-        gone = (
-            d for d in one.differences if d.kind in ("left_out", "word") and (d.level is not Level.LOOK or len(d.features) > 1)
-        )
-        about = [d for d in gone if turns_on(rule, d, lang, self.manifest)]
-        return bool(about) and self.stated[0].at(one.pair.source)[rule].level is not Level.LOOK
-
     def _really_missing(self, finding: Finding) -> Finding | None:
         """A rule that the check did not find: told by its source to be there, to be left out, or never to have been said."""
         for one in self.rendered:
             if finding.rule in self.stated[0].at(one.pair.source):
                 place, beside = (passage(self.sides[n].sentences, own) for n, own in ((1, one.pair.target), (0, one.pair.source)))
-                if not self._lacks(one, finding.rule):
+                if not any(told.rule == finding.rule and told.difference.kind == "clause" for told in one.told):
                     reason = Reason("source_says_so", {"line": beside.line})
                     return Finding(
                         finding.rule,
