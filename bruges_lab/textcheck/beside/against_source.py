@@ -126,7 +126,7 @@ class Beside:
             return
         if pair in self.moved:
             words = [passage(side.sentences, own).text for side, own in zip(self.sides, (pair.source, pair.target), strict=True)]
-            yield Difference("order", *words, tuple(first.concepts), facts={"order": 1.0})
+            yield Difference("order", *words, tuple(first.concepts), facts={"order": 4.0})
             return
         yield from differences(first, second, pair.likeness, usage, self.manifest, usual)
 
@@ -187,10 +187,14 @@ class Beside:
             place = passage(self.sides[0].sentences, pair.source)
             level = Level.CERTAIN if len(place.text.split()) >= _WORDS else Level.LOOK
             here = self.stated[0].at(pair.source)
-            rules = [rule for rule, finding in here.items() if self._is_said_there(finding, place) and not self._is_kept(rule)]
+            own = said([self.sides[0].streams[n] for n in pair.source])
+            first = self.rules.whose(Difference("left_out", place.text, "–"), (own, own), here, {})
+            others = [rule for rule, one in here.items() if self._is_said_there(one, place) and not self._is_kept(rule)]
+            rules = [rule for rule in dict.fromkeys((first, *others)) if rule]
             for rule in rules:
                 reason = Reason("source_rule_left_out", {"line": place.line})
-                sure = CONFIDENCE[level if here[rule].level is not Level.LOOK or len(rules) == 1 else Level.LOOK]
+                known = rule == first or here[rule].level is not Level.LOOK
+                sure = CONFIDENCE[level if known else Level.LOOK]
                 yield Finding(rule, Verdict.MISSING, None, reason, sure, beside=place, others=self._near(number))
             if not rules:
                 reason = Reason("source_sentence_left_out", {"line": place.line, "text": place.text})

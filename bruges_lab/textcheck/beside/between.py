@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ..judge.differing import exchanged, opposed, telling
 from ..read.things import things
 from ..read.vocabulary import vocabulary
-from .sayings import FIRST, Number, Said, Usage, Word, rendered, stands_for
+from .sayings import FIRST, Number, Said, Usage, Word, oftener, rendered, stands_for
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -27,14 +27,17 @@ _SOMETIMES = 0.45
 """What a faithful translation does more often than this is no difference."""
 _SELDOM = 0.2
 """What it does less often is a sign of freedom, if it is not the error itself."""
-_PARTLY = 0.5
-"""How likely it is that a word is said once less, or once more, and still said."""
 _BESIDE = 2
+_FEW = 2
+_LONG = 5
+"""So many words at least must a sentence have of which a part is left out."""
+_GONE, _SHORTER = 1.5, 0.15
+"""What must be missing of a part of a sentence, and by how much its rendering must be shorter than usual, for it to be left out."""
 _NEAR = 4
 """So many words at most are between two that an “or” joins."""
-_DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent", "different")
+_DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent", "different", "empty")
 """Words that deny something and may be said with a negation, or without."""
-_CONTRARY = ((FIRST, "last"), ("begin", "end"), ("furthest", "least"), ("furthest", "fewer"), ("ahead", "least"))
+_CONTRARY = ((FIRST, "last"), ("begin", "end"), ("furthest", "least"), ("furthest", "fewer"), ("ahead", "least"), ("at_most", "any"), ("at_most", "unlimited"))
 """Words that contradict each other in a translation, beside those that say so themselves."""
 _SILENT = frozenset(("or", "number_word", "own", "player", "all", "each", "some", "piece", "already"))
 """Words that bind nothing to themselves."""
@@ -101,7 +104,8 @@ def _numbers(source: Said, target: Said) -> Iterator[Difference]:
     listed = any(_in_list(one, own, other) for one in (*lost, *added))
     facts = {
         "one_number": float(not lost or not added),
-        "listed_number": float(listed and (not lost or not added)),
+        "listed_number": 2.0 * (listed and (not lost or not added)),
+        "bare_number": 2.0 * (not lost or not added) * all(_is_bare(one) for one in (*lost, *added)),
         "several_numbers": float(max(len(lost), len(added)) > 1),
     }
     yield Difference("number", _listed(lost) or "–", _listed(added) or "–", names, values, at, facts)
@@ -137,6 +141,11 @@ def _in_words(number: Number, other: Said) -> bool:
     return value in (0, 1) or value in other.named or any(other.concepts[name] for name in stands_for(value))
 
 
+def _is_bare(number: Number) -> bool:
+    """Whether a number may as well be none: sei, secondo; these five; both the arms."""
+    return number.group < 0 and not number.text[0].isdecimal() and (not number.units or number.value <= _FEW)
+
+
 def _listed(numbers: Iterable[Number]) -> str:
     return ", ".join(one.text for one in numbers)
 
@@ -164,6 +173,12 @@ def _nouns(manifest: Manifest) -> frozenset[str]:
 
 
 @cache
+def _actors(manifest: Manifest) -> frozenset[str]:
+    """Who else may do a thing than whoever is meant."""
+    return frozenset(concept.id for concept in manifest.glossary.values() if concept.group == "players") - {"player"}
+
+
+@cache
 def _opposites(manifest: Manifest) -> frozenset[tuple[str, str]]:
     return opposed(manifest) | {one for pair in _CONTRARY for one in (pair, pair[::-1])}
 
@@ -181,8 +196,12 @@ class _Pair:
         ]
         """The words that one side alone has, and how often that means nothing."""
         self.more = [
-            {word: _PARTLY for word in own.words if rendered(word, other) and _oftener(word, own, other) and not word.names & colours}
-            for own, other in sides
+            {
+                word: known.usual(word, other)
+                for word in own.words
+                if rendered(word, other) and oftener(word, own, other) and not word.names & colours
+            }
+            for known, (own, other) in zip(usage, sides, strict=True)
         ]
         self.used: set[Word] = set()
 
@@ -232,10 +251,10 @@ class _Pair:
         return sorted(left, key=lambda word: own[word])
 
     def _tells(self, word: Word) -> bool:
-        return bool(word.names & (_nouns(self.manifest) | telling() | {"at_least", "at_most", "not_until", "unlimited", FIRST}))
+        return bool(word.names & (_nouns(self.manifest) | _actors(self.manifest) | telling() | {"at_least", "at_most", "not_until", "unlimited", FIRST}))
 
     def _rate(self, side: int, word: Word) -> float:
-        return -log(max(0.01, self.sole[side].get(word, _PARTLY)))
+        return -log(max(0.01, self.sole[side].get(word) or self.more[side].get(word, 1.0)))
 
     def _replaced(self, relation: str, one: Word, other: Word) -> Difference:
         names = min(one.names), min(other.names)
@@ -245,7 +264,7 @@ class _Pair:
                           [(a, b) for a, b in pairs if b in known.get(a, ())] or [names]))
         rates = self._rate(0, one), self._rate(1, other)
         partly = (one not in self.sole[0]) + (other not in self.sole[1])
-        facts = {"both": sum(rates), "least": min(rates), relation: 1.0, "partly": float(partly)}
+        facts = {"both": sum(rates), "least": min(rates), relation: 2.0, "partly": float(partly)}
         kind = "term" if {*names} & _nouns(self.manifest) else "word"
         return Difference(kind, self.source.told(names[0]), self.target.told(names[1]), names, (), (one.at, other.at), facts)
 
@@ -255,6 +274,7 @@ class _Pair:
         thing = float(name in _nouns(self.manifest))
         facts = {"lost" if side == 0 else "added": self._rate(side, word), "thing": thing}
         facts["told"] = float(bool(word.names & telling()))
+        facts["actor"] = 2.0 * bool(word.names & _actors(self.manifest))
         same = [other for other in left if other.clause == word.clause]
         facts["clause_gone"] = float(sum(self._rate(side, other) for other in same if other is not word))
         at = (word.at, -1) if side == 0 else (-1, word.at)
@@ -280,7 +300,7 @@ class _Pair:
                         told = told if own is self.source else told[::-1]
                         self.used |= {word for one in (own, side) for word in one.words if word.names & {name, other, "or"}}
                         at = (self.source.at(one), self.target.at(one))
-                        yield Difference("word", told[0], told[1], (name, other), (), at, {"one_of_two": 1.0})
+                        yield Difference("word", told[0], told[1], (name, other), (), at, {"one_of_two": 3.0})
 
     def denied(self) -> Iterator[Difference]:
         """A negation on one side only."""
@@ -298,11 +318,14 @@ class _Pair:
         shorter = log(max(1, self.source.length) * usual / max(1, self.target.length))
         for clause in dict.fromkeys(word.clause for word in self.sole[0]):
             words = [word for word in self.source.words if word.clause == clause]
-            if len(words) > 1 and all(word in self.sole[0] for word in words):
-                weight = sum(self._rate(0, word) for word in words)
-                told = ", ".join(self.source.told(min(word.names)) for word in words)
-                names = tuple(min(word.names) for word in words)
-                yield Difference("clause", told, "–", names, (), (words[0].at, -1), {"gone": weight, "shorter": shorter})
+            gone = [word for word in words if word in self.sole[0]]
+            weight = sum(self._rate(0, word) for word in gone)
+            kept = sum(bool(word.names & _nouns(self.manifest)) for word in words if word not in self.sole[0])
+            if weight >= _GONE and shorter >= _SHORTER and self.source.length > _LONG:
+                told = ", ".join(self.source.told(min(word.names)) for word in gone)
+                names = tuple(min(word.names) for word in gone)
+                facts = {"gone": weight, "shorter": 3 * shorter, "kept": float(kept)}
+                yield Difference("clause", told, "–", names, (), (gone[0].at, -1), facts)
 
     # Things that have changed places
 
@@ -332,7 +355,7 @@ class _Pair:
             values = tuple(int(name[1:]) for name in (one, two) if name[1:].isdigit())
             told = [_in_turn(side, at, (one, two, three, four)) for side, at in zip((self.source, self.target), places, strict=True)]
             at = (min(*places[0][one], *places[0][two]), min(*places[1][one], *places[1][two]))
-            yield Difference("swapped", *told, names, values, at, {"votes": log(1 + count)})
+            yield Difference("swapped", *told, names, values, at, {"votes": log(1 + count), "exchange": 2.0})
 
     def _may_swap(self, name: str) -> bool:
         return name[1:].isdigit() or name in _nouns(self.manifest)
@@ -372,10 +395,6 @@ def _bound(own: Said, at: Mapping[str, list[int]], one: str, two: str, three: st
 
 def _in_turn(own: Said, at: Mapping[str, list[int]], names: Sequence[str]) -> str:
     return ", ".join(own.told(name).lstrip("#") for name in sorted(names, key=lambda name: at[name][0]))
-
-
-def _oftener(word: Word, own: Said, other: Said) -> bool:
-    return all(own.concepts[name] > other.concepts[name] for name in word.names)
 
 
 def _joined_by_or(own: Said, name: str, other: str) -> bool:

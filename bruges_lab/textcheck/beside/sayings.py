@@ -45,6 +45,8 @@ _HIDES = {"anticlockwise": "clockwise", "next": "after"}
 _AND = frozenset(("and", "und", "et", "e", "ed", "y", "en", "but", "aber", "mais", "ma"))
 _SAME = {"each": "all"}
 """Words that are used for each other: everyone, all players."""
+_ORDERED = frozenset(("before", "order"))
+_BEFORE_IT = frozenset(("di", "del", "della", "dell", "dello", "dei", "degli", "delle", "che"))
 FIRST = "first"
 """What is the first of all, as a word."""
 
@@ -116,9 +118,9 @@ def said(streams: Sequence[Stream]) -> Said:
                 fresh -= {"not"}
             if token.value is not None and not token.weak:
                 numbers.append(_number(token, found, at, begin))
-                fresh |= {FIRST} if token.ordinal and token.value == 1 else set()
             elif (times := _times(token, found, last)) is not None:
                 numbers.append(Number(times, False, frozenset(), at, token.text))
+            fresh = _first(fresh, found, place)
             near = before | (frozenset(found.tokens[place - 2].names) if place > 1 else frozenset())
             fresh -= {hidden for name, hidden in _HIDES.items() if name in fresh | near and hidden not in near - fresh}
             if fresh:
@@ -131,6 +133,16 @@ def said(streams: Sequence[Stream]) -> Said:
     names = [token.text.lower() for found in streams for token in found.tokens if token.value is None]
     named = frozenset(known[name] if name in known else int(name) for name in names if name in known or name.isdecimal())
     return Said(tuple(numbers), tuple(words), concepts, length, lang, named, tuple(clauses))
+
+
+def _first(names: frozenset[str], found: Stream, place: int) -> frozenset[str]:
+    """Who is first is before nobody; prima di is before something, and no first."""
+    token, behind = found.tokens[place], found.tokens[place + 1 : place + 2]
+    if behind and token.text.lower() == "prima" and behind[0].text.lower() in _BEFORE_IT:
+        return names - {"order"}
+    if (token.value == 1 and token.ordinal) or names >= _ORDERED:
+        return names - _ORDERED | {FIRST}
+    return names
 
 
 def _number(token: Token, found: Stream, at: int, begin: int) -> Number:
@@ -175,10 +187,19 @@ class Rates:
             self.has.update(names)
             if not rendered(word, other):
                 self.lost.update(names)
+            else:
+                more = [f"{name}+" for name in word.names]
+                self.has.update(more)
+                if oftener(word, own, other):
+                    self.lost.update(more)
 
     def usual(self, word: Word) -> float:
         """How likely it is that a faithful rendering lacks this word, whatever it means here."""
         return max(self._usual(name, f"{name}|{word.stem}") for name in word.names)
+
+    def partly(self, word: Word) -> float:
+        """How likely it is that a faithful rendering says it less often, though it says it."""
+        return max((self.lost[f"{name}+"] + _RARE) / (self.has[f"{name}+"] + 1) for name in word.names)
 
     def _usual(self, name: str, key: str) -> float:
         usual = (self.lost[name] + _RARE * _TRUST) / (self.has[name] + _TRUST)
@@ -189,6 +210,11 @@ class Rates:
 def rendered(word: Word, other: Said) -> bool:
     """Whether the other side says any of what a word may mean."""
     return any(other.concepts[name] for name in word.names)
+
+
+def oftener(word: Word, own: Said, other: Said) -> bool:
+    """Whether one side says all that a word may mean more often than the other."""
+    return all(own.concepts[name] > other.concepts[name] for name in word.names)
 
 
 def _keys(word: Word) -> Iterator[str]:
@@ -207,7 +233,9 @@ class Usage:
 
     def usual(self, word: Word, other: Said) -> float:
         """How likely it is that this word is not rendered in the sentence that renders its own."""
-        usual, here = self.known.usual(word), not rendered(word, other)
+        if rendered(word, other):
+            return self.known.partly(word)
+        usual, here = self.known.usual(word), True
         return max(
             (self.own.lost[name] - here + usual * _HERE) / (self.own.has[name] - 1 + _HERE) for name in word.names
         )

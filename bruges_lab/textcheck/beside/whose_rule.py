@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..read.likeness import Matrix
     from .sayings import Said
 
+AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _MOST = 4
 """So many rules that a clause is most like are thought of, beside those that its sentence states."""
 
@@ -123,7 +124,8 @@ class Rules:
             if place is None:
                 continue
             parts, wholes = self._like(clause, place), self._like(whole, place)
-            shares = self.library.known[place].shares.names
+            known = self.library.known[place]
+            shares = known.shares.names
             numbers = [max(shares.get(f"n{value}", 0.0), shares.get(f"o{value}", 0.0)) for value in difference.values]
             names = [shares.get(name, 0.0) for name in difference.names]
             first = names[0] if names else 0.0
@@ -135,7 +137,10 @@ class Rules:
                 "clause_concepts": parts[0], "clause_own": parts[1], "clause_said": parts[2],
                 "concepts": wholes[0], "own": wholes[1], "said": wholes[2],
                 "first": first, "second": names[1] if len(names) > 1 else first, "numbers": max(numbers, default=0.0),
-                "example": float(self.library.known[place].rule.kind == "example"),
+                "owned": float(any(value in known.values for value in difference.values)),
+                "own_first": known.shares.own.get(difference.names[0], 0.0) if difference.names else 0.0,
+                "unclear": float(rule in there and there[rule].verdict is Verdict.AMBIGUOUS and _claims(there[rule], difference)),
+                "example": float(known.rule.kind == "example"),
             }  # fmt: skip
 
 
@@ -164,7 +169,9 @@ def _text(own: Said) -> str:
 
 def is_wrong_so(finding: Finding, difference: Difference) -> bool:
     """Whether the check by rules holds the same against the translation."""
-    if finding.verdict not in (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION) or not finding.claimed:
-        return False
+    return finding.verdict in (*AGAINST, Verdict.EDITION) and _claims(finding, difference)
+
+
+def _claims(finding: Finding, difference: Difference) -> bool:
     claimed = set(finding.claimed.lower().replace(",", " ").split())
     return bool(claimed & set(difference.target.lower().replace(",", " ").split()))
