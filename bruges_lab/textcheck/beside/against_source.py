@@ -25,8 +25,9 @@ from .whose_rule import Rules, Stated
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
 """What sentences that one side alone has are worth; measured on texts with planted errors (VERIFICATION.md)."""
-_LEAST = 0.3
-"""What is less probable is not told."""
+_LEAST = 0.25
+_LEAST_CLAUSE = 0.5
+"""What is less probable is not told; nor is a part of a sentence that is perhaps left out."""
 _AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
 _WORDS = 4
 """A sentence of fewer words that one side alone has is worth no more than a look."""
@@ -46,10 +47,11 @@ _RUN = 3
 
 
 class Told(NamedTuple):
-    """A difference with the rule that it is about, and how probably it is an error."""
+    """A difference, and how probably it is an error."""
 
     difference: Difference
-    rule: str
+    rules: list[str]
+    """The rule that it is about, and one that it may be about as well."""
     probable: float
 
 
@@ -134,8 +136,8 @@ class Beside:
         here, there = self.stated[0].at(pair.source), self.stated[1].at(pair.target)
         facts = {**(difference.facts or {}), **_checked(here, there)}
         sure = probable(facts)
-        rule = self.rules.whose(difference, sides, here, there) if sure >= _LEAST else ""
-        return Told(replace(difference, facts=facts), rule, sure)
+        rules = self.rules.whose(difference, sides, here, there) if sure >= _LEAST else []
+        return Told(replace(difference, facts=facts), rules, sure)
 
     def _has_moved(self, pair: Pair) -> bool:
         """Whether a pair stands in another place of the same list: the phases in another order."""
@@ -154,10 +156,14 @@ class Beside:
     def _differing(self) -> Iterator[Finding]:
         for one in self.rendered:
             seen: set[str] = set()
-            for difference, rule, sure in one.told:
-                if sure >= _LEAST and rule not in seen:
-                    seen.add(rule)
-                    yield self._finding(one.pair, difference, rule, sure)
+            for difference, rules, sure in one.told:
+                if sure < (_LEAST_CLAUSE if difference.kind == "clause" else _LEAST) or not seen.isdisjoint(rules[:1]):
+                    continue
+                for rule in rules or [""]:
+                    if rule not in seen:
+                        seen.add(rule)
+                        known = sure if rule in ("", *rules[:1]) else min(sure, CONFIDENCE[Level.LOOK])
+                        yield self._finding(one.pair, difference, rule, known)
 
     def _finding(self, pair: Pair, difference: Difference, rule: str, sure: float) -> Finding:
         place, beside = passage(self.sides[1].sentences, pair.target), passage(self.sides[0].sentences, pair.source)
@@ -188,7 +194,7 @@ class Beside:
             level = Level.CERTAIN if len(place.text.split()) >= _WORDS else Level.LOOK
             here = self.stated[0].at(pair.source)
             own = said([self.sides[0].streams[n] for n in pair.source])
-            first = self.rules.whose(Difference("left_out", place.text, "–"), (own, own), here, {})
+            first = next(iter(self.rules.whose(Difference("left_out", place.text, "–"), (own, own), here, {})), "")
             others = [rule for rule, one in here.items() if self._is_said_there(one, place) and not self._is_kept(rule)]
             rules = [rule for rule in dict.fromkeys((first, *others)) if rule]
             for rule in rules:
@@ -326,7 +332,7 @@ class Beside:
         for one in self.rendered:
             if finding.rule in self.stated[0].at(one.pair.source):
                 place, beside = (passage(self.sides[n].sentences, own) for n, own in ((1, one.pair.target), (0, one.pair.source)))
-                if not any(told.rule == finding.rule and told.difference.kind == "clause" for told in one.told):
+                if not any(finding.rule in told.rules and told.difference.kind == "clause" for told in one.told):
                     reason = Reason("source_says_so", {"line": beside.line})
                     return Finding(
                         finding.rule,

@@ -80,7 +80,11 @@ def differences(
     found = [*_numbers(source, target), *_colours(source, target, manifest), *own.words(), *own.denied(), *own.swapped(), *own.clauses(usual)]
     size = log(1 + min(source.length, target.length))
     for one in found:
-        facts = {one.kind: 1.0, "alike": alike, "free": own.freedom(one), "size": size, **(one.facts or {})}
+        free = own.freedom(one)
+        facts = {one.kind: 1.0, "alike": alike, "free": free, "size": size, "others": log(len(found)), **(one.facts or {})}
+        if not free:  # an error is one word in a sentence that else agrees
+            facts["all_else"] = 1.0
+            facts["all_else_both"] = facts.get("both", 0.0) + facts.get("lost", 0.0) + facts.get("added", 0.0)
         yield Difference(one.kind, one.source, one.target, one.names, one.values, one.at, facts)
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..find.library import library
+from ..find.library import Known, library
 from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
 from ..read.reading import Sentence
-from ..read.spoken import facts_of, vectors
+from ..read.spoken import facts_of, pair, vectors
 from ..read.vocabulary import vocabulary
 from .between import Difference
 from .weighing import weights
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .sayings import Said
 
 AGAINST = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+_CLOSE = 0.7
+"""A rule that is worth so much less may be meant as well."""
 _MOST = 4
 """So many rules that a clause is most like are thought of, beside those that its sentence states."""
 
@@ -97,18 +99,17 @@ class Rules:
 
     def whose(
         self, difference: Difference, sides: tuple[Said, Said], here: Mapping[str, Finding], there: Mapping[str, Finding]
-    ) -> str:
-        """The rule that a difference is about; empty where none comes near."""
-        found = [(sum(worth), rule) for rule, worth in self.worth(difference, sides, here, there)]
-        return max(found)[1] if found else ""
-
-    def worth(
-        self, difference: Difference, sides: tuple[Said, Said], here: Mapping[str, Finding], there: Mapping[str, Finding]
-    ) -> Iterator[tuple[str, list[float]]]:
-        """The rules that come near, with what speaks for each."""
+    ) -> list[str]:
+        """The rule that a difference is about, and another one behind it that it may be about as well; none if none comes near."""
         known = weights().whose
-        for rule, facts in self.candidates(difference, sides, here, there):
-            yield rule, [known.get(name, 0.0) * value for name, value in facts.items()]
+        found = sorted(
+            (
+                (sum(known.get(name, 0.0) * value for name, value in facts.items()), rule)
+                for rule, facts in self.candidates(difference, sides, here, there)
+            ),
+            reverse=True,
+        )
+        return [rule for worth, rule in found[:2] if worth >= found[0][0] - _CLOSE]
 
     def candidates(
         self, difference: Difference, sides: tuple[Said, Said], here: Mapping[str, Finding], there: Mapping[str, Finding]
@@ -116,7 +117,8 @@ class Rules:
         """The rules that come near, with what is known of each."""
         side = 0 if difference.at[0] >= 0 or difference.at[1] < 0 else 1
         own = sides[side]
-        clause, whole = self._read(_clause(own, difference.at[side]), own.lang), self._read(_text(sides[0]), sides[0].lang)
+        clause, whole = self._read(_clause(own, difference.at[side]), own.lang), self._read(_text(sides[0], difference.at[0]), sides[0].lang)
+        bound = _bound(own, difference, side)
         rules = [*here, *(rule for rule, finding in there.items() if is_wrong_so(finding, difference))]
         rules = list(dict.fromkeys((*rules, *self._nearest(clause), *self._nearest(whole))))
         for rule in rules:
@@ -137,11 +139,29 @@ class Rules:
                 "clause_concepts": parts[0], "clause_own": parts[1], "clause_said": parts[2],
                 "concepts": wholes[0], "own": wholes[1], "said": wholes[2],
                 "first": first, "second": names[1] if len(names) > 1 else first, "numbers": max(numbers, default=0.0),
+                "units": max((_share(known, f"n{value}:{name}") for value in difference.values for name in difference.names), default=0.0),
+                "pairs": sum(_share(known, pair(name, other)) for name, other in bound) / max(1, len(bound)),
                 "owned": float(any(value in known.values for value in difference.values)),
                 "own_first": known.shares.own.get(difference.names[0], 0.0) if difference.names else 0.0,
                 "unclear": float(rule in there and there[rule].verdict is Verdict.AMBIGUOUS and _claims(there[rule], difference)),
                 "example": float(known.rule.kind == "example"),
             }  # fmt: skip
+
+
+def _share(known: Known, name: object) -> float:
+    """What share of the statements of a rule has a thing, or two things together."""
+    return len(known.having.get(name, ())) / len(known.said)
+
+
+def _bound(own: Said, difference: Difference, side: int) -> list[tuple[str, str]]:
+    """What the difference is about, with everything that stands in its clause."""
+    at = difference.at[side]
+    if at < 0:
+        return []
+    names = set(difference.names[side : side + 1] if len(difference.names) > 1 else difference.names)
+    names |= {f"n{value}" for value in difference.values}
+    mates = {name for word in own.words if own.clauses[word.at] == own.clauses[at] for name in word.names} - names
+    return [(name, other) for name in sorted(names) for other in sorted(mates)]
 
 
 def _clause(own: Said, at: int) -> str:
@@ -163,8 +183,9 @@ def _stretch(words: Sequence[object]) -> Iterator[str]:
         yield found.text[found.tokens[max(0, ones[0].place - 1)].start : last.end]
 
 
-def _text(own: Said) -> str:
-    return " ".join(dict.fromkeys(word.found.text for word in own.words))
+def _text(own: Said, at: int = -1) -> str:
+    """The sentence at a place, or all of them."""
+    return " ".join(dict.fromkeys(word.found.text for word in own.words if at < 0 or word.at == at)) or _text(own)
 
 
 def is_wrong_so(finding: Finding, difference: Difference) -> bool:
