@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...kernel.errors import one_line
 from ...rulebook.catalogue import Rule
-from ...rulebook.subjects import MARK, subjects_of
+from ...rulebook.subjects import subjects_of
 from ...show.svg import Svg, tag
 from ..findings import Finding, Level, Passage, Report, Verdict
 from .fingerprints import stamped
@@ -321,10 +321,9 @@ class _Page:
             yield tag("dd", text(told), class_="muted")
 
     def reconstructed(self, rule: Rule) -> str:
-        """What the rule depends on that no document gives."""
+        """What no document gives of the rule."""
         subjects = subjects_of(self.manifest, self.rules, **self.material)
-        words = subjects.rests_on(rule, self.lang) if subjects is not None else []
-        return f"{MARK} {self.manifest.glossary['reconstructed'][self.lang].preferred} ({'; '.join(words)})" if words else ""
+        return subjects.note(rule, self.lang) if subjects is not None else ""
 
 
 def _look(finding: Finding) -> str:
