@@ -6,7 +6,6 @@ Everything after this works on concepts, whatever the language; which words have
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from ...games.manifest import Manifest
 
 _DIGITS = re.compile(r"\d+")
-_CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
 _GAP = 3
 _SKIPPED = 3
@@ -69,7 +67,6 @@ class Stream:
     words: Vocabulary
     """What it was read with."""
     positions: dict[str, list[int]] | None = None
-    sizes: Counter[int] | None = None
     counting: list[int] | None = None
     """The numbers that are no parts of a sum, once they have been looked for."""
 
@@ -82,21 +79,19 @@ class Stream:
                     self.positions.setdefault(concept, []).append(number)
         return self.positions.get(name) or []
 
-    def listed_with(self, place: int) -> int:
-        """How many tokens are in the list or range of a number."""
-        if self.sizes is None:
-            self.sizes = Counter(token.group for token in self.tokens)
-        return self.sizes[self.tokens[place].group]
+    def numbers(self) -> list[Token]:
+        """The numbers, without articles that may mean one."""
+        return [token for token in self.tokens if token.value is not None and not token.weak]
+
+    def counts(self, number: Token) -> tuple[str, ...]:
+        """What a number counts."""
+        return self.tokens[number.unit].names if number.unit >= 0 else ()
 
     def between(self, first: int, second: int) -> str:
         """The text between two tokens."""
         if first > second:
             first, second = second, first
         return self.text[self.tokens[first].end : self.tokens[second].start]
-
-    def same_clause(self, first: int, second: int) -> bool:
-        """Whether nothing that ends a clause stands between two tokens."""
-        return first == second or not _CLAUSE.search(self.between(first, second))
 
 
 @cache
