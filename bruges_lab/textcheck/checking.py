@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..documents.opening import Source, open_source
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel.errors import LabError, either, one_line
@@ -27,7 +28,6 @@ from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .judge.judging import Court, judge
 from .read.abbreviations import abbreviations
-from .read.documents import Source, open_source
 from .read.language import ALL, file_language
 from .read.reading import Sentence, sentences
 from .read.vocabulary import Vocabulary, vocabulary

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.documents.opening import LARGEST, Source, open_source
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck.read.asides import mark_asides
 from bruges_lab.textcheck.read.concepts import stream
-from bruges_lab.textcheck.read.documents import LARGEST, Source, open_source
 from bruges_lab.textcheck.read.reading import Aside, Sentence, Sort, sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 

@@ -18,6 +18,8 @@ import pytest
 from cases import each
 
 from bruges_lab import places
+from bruges_lab.documents import opening as files
+from bruges_lab.documents.opening import Source, open_source
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError, LabError
@@ -29,9 +31,7 @@ from bruges_lab.textcheck.findings import Reason, Report
 from bruges_lab.textcheck.judge import checks
 from bruges_lab.textcheck.judge.sums import _adds_up_to
 from bruges_lab.textcheck.read import abbreviations, concepts, reading
-from bruges_lab.textcheck.read import documents as files
 from bruges_lab.textcheck.read.concepts import stream
-from bruges_lab.textcheck.read.documents import Source, open_source
 from bruges_lab.textcheck.read.likeness import Profiles
 from bruges_lab.textcheck.read.reading import LONGEST_SENTENCE, MOST_IN_A_PARAGRAPH, Sentence, sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ...documents.opening import Source
 from ...kernel.errors import LabError
 from ..findings import Passage
-from .documents import Source
 
 
 class Sort(Enum):
