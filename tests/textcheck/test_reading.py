@@ -178,14 +178,6 @@ def test_the_example_of_a_heading_ends_at_a_note_or_a_wider_gap(between: tuple[s
     assert [one.aside for one in found[1:]] == [Aside.EXAMPLE, aside]
 
 
-def test_an_example_may_go_on_behind_its_paragraph() -> None:
-    found = read("First.", "", "Example: Anna has 2 cards.", "", "She takes one.", "", "- An item.", "", "Then on.")
-    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
-    perhaps = [one.passage().text for one in found if one.perhaps_example]
-    assert perhaps == ["She takes one."]
-    assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
-
-
 def test_an_inventory_may_be_set_with_dots_and_items_numbered_twice() -> None:
     found = read("40 canal tiles · 6 statues (2 to 7) · 5 dice", "", "- 3: One point for each threat.")
     assert [one.text.strip(" ·") for one in found] == [

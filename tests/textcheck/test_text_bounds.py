@@ -267,12 +267,6 @@ def test_what_makes_up_a_total_is_not_tried_one_by_one() -> None:
     assert [total for total in range(1, 21) if _adds_up_to([3, 4], total)] == [3, 4, 7, 12, 15, 16, 19]
 
 
-def test_a_number_is_looked_up_in_its_list_not_counted_again() -> None:
-    found = [stream("take " + "1, 2, 3, " * size + "cards", vocabulary("en", BRUGES)) for size in (50, 100)]
-    work = [steps(lambda one=one: [one.listed_with(place) for place in range(len(one.tokens))]) for one in found]  # type: ignore[misc]
-    assert work[1] < 2.3 * work[0]
-
-
 @each(
     ("pattern", "subject"),
     [
