@@ -6,11 +6,12 @@ A difference is the surer the less often a faithful translation shows it: how of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..findings import Level
+from ..read.things import things
 from ..read.vocabulary import vocabulary
 from .sayings import Number, Pace, Said, nouns, opposites, stands_for
 
@@ -35,6 +36,8 @@ _FREE = (2, 4)
 """So many other words may be rendered freely, for a difference to be worth as much as it is, to be worth anything."""
 _DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent")
 """Words that deny something and may be said with a negation, or without."""
+_SHORT = 3
+"""A source of so few words leaves its things to be understood."""
 _LEFT_OUT = 2
 """So many things that are always rendered and are missing at once mean that a part of the sentence is."""
 _DECIDING = (
@@ -70,62 +73,163 @@ def differences(
     source: Said, target: Said, alike: float, rates: Pace, manifest: Manifest, usual: float = 1.0
 ) -> list[Difference]:
     """All that two renderings of one thing do not say alike, the surest first; `usual` is how long a translation is."""
-    found = [*_numbers(source, target, alike), *_colours(source, target, manifest)]
+    held = _Held(source, target, alike, rates, manifest, usual)
+    found = [*held.numbers(), *held.colours()]
     if alike >= _ALIKE:
-        words = [*_words(source, target, rates, manifest, usual), *_not(source, target, rates)]
-        words += _swapped(source, target, manifest)
-        found += _with_freedom(words, source, target, rates)
+        found += held.with_freedom([*held.words(), *held.negation(), *_swapped(source, target, manifest)])
     return sorted(found, key=lambda one: _ORDER[one.level])
 
 
-def _with_freedom(found: list[Difference], source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
-    """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that else agrees."""
-    lost = {n for n in source.concepts if not target.concepts[n] and rates.loses(n) <= _SELDOM}
-    added = {n for n in target.concepts if not source.concepts[n] and rates.adds(n) <= _SELDOM}
-    for one in found:
-        about = {name for other in found if other.level is not Level.LOOK for name in other.features} | {*one.features}
-        about |= _near_to(about, source) | _near_to(about, target)
-        free = len((lost | added) - about)
-        if free > _FREE[1]:
-            yield replace(one, level=Level.LOOK, may_turn=False)
-        elif free > _FREE[0] and one.level is not Level.LOOK:
-            yield replace(one, level=Level.LIKELY if one.level is Level.CERTAIN else Level.LOOK, may_turn=True)
-        else:
-            yield one
+_ORDER = {level: number for number, level in enumerate(Level)}
+
+
+def _level(chance: float, certain: float, likely: float) -> Level:
+    """How sure a difference is that comes about by chance so often."""
+    return Level.CERTAIN if chance <= certain else Level.LIKELY if chance <= likely else Level.LOOK
+
+
+class _Held:
+    """A sentence of the source and its rendering, held against each other."""
+
+    def __init__(self, source: Said, target: Said, alike: float, rates: Pace, manifest: Manifest, usual: float) -> None:
+        self.source, self.target, self.alike, self.manifest, self.usual = source, target, alike, manifest, usual
+        self.lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
+        self.added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
+        self.rates = rates
+
+    def with_freedom(self, found: list[Difference]) -> Iterator[Difference]:
+        """Where much else is rendered freely, a difference is worth less: an error is one word in a sentence that else agrees."""
+        otherwise = {name for names in (self.lost, self.added) for name, rate in names.items() if rate <= _SELDOM}
+        sure = {name for other in found if other.level is not Level.LOOK for name in other.features}
+        for one in found:
+            about = sure | {*one.features}
+            free = len(otherwise - about - _near_to(about, self.source) - _near_to(about, self.target))
+            if free > _FREE[1]:
+                yield replace(one, level=Level.LOOK, may_turn=False)
+            elif free > _FREE[0] and one.level is not Level.LOOK:
+                yield replace(one, level=Level.LIKELY if one.level is Level.CERTAIN else Level.LOOK, may_turn=True)
+            else:
+                yield one
+
+    # Numbers and colours
+
+    def numbers(self) -> Iterator[Difference]:
+        """Numbers that one side alone has; one in the place of another, also where that may be said without a number."""
+        lost, added = _apart(self.source.numbers, self.target.numbers), _apart(self.target.numbers, self.source.numbers)
+        only_lost = [one for one in lost if not _in_words(one, self.target)]
+        only_added = [one for one in added if not _in_words(one, self.source)]
+        if not only_lost and not only_added:
+            return
+        lost = only_lost or [one for one in lost if one.ordinal == only_added[0].ordinal]
+        added = only_added or [one for one in added if one.ordinal == only_lost[0].ordinal]
+        about = lost or _beside_them(added, self.target)
+        features, values = sorted({name for one in about for name in one.units}), [one.value for one in about]
+        told, may_turn = (_listed(lost), _listed(added)), bool(lost and added) or self.alike >= _ALIKE
+        yield Difference("number", self._sure_of(lost, added), *told, (*features,), (*values,), may_turn)
+
+    def _sure_of(self, lost: Sequence[Number], added: Sequence[Number]) -> Level:
+        """One number for one other is surest; what one side alone has counts where it stands in a list that both have."""
+        usual = Level.LIKELY if self.alike >= _ALIKE else Level.LOOK
+        if lost and added:
+            return Level.CERTAIN if len(lost) == len(added) == 1 and self.alike >= _MUCH_ALIKE else usual
+        own, other = (self.source, self.target) if lost else (self.target, self.source)
+        return usual if any(_in_list(one, own, other) for one in (*lost, *added)) else Level.LOOK
+
+    def colours(self) -> Iterator[Difference]:
+        """A colour in the place of another, or on one side only."""
+        names = {*things(self.manifest).colours, "other_colour"}
+        own, other = (
+            Counter({name: side.concepts[name] for name in names if side.concepts[name]}) for side in (self.source, self.target)
+        )
+        lost, added = own - other, other - own
+        told = ", ".join(map(self.source.told, sorted(lost))) or "–", ", ".join(map(self.target.told, sorted(added))) or "–"
+        if lost and added:
+            yield Difference("colour", Level.CERTAIN, *told, (*sorted(lost), *sorted(added)))
+        elif any(not other[name] for name in lost) or any(not own[name] for name in added):
+            yield Difference("colour", Level.LOOK, *told, tuple(sorted({*lost, *added})))
+
+    # Words
+
+    def words(self) -> Iterator[Difference]:
+        """A word in the place of its opposite, a thing in the place of another, and what is left out or added."""
+        opposed = list(self._opposed())
+        used = {name for both in opposed for name in both}
+        for name, other in opposed:
+            chance = self.rates.loses(name) * self.rates.adds(other)
+            level, told = _level(chance, _TOGETHER, _PERHAPS), (self.source.told(name), self.target.told(other))
+            yield Difference("word", level, *told, (name, other), may_turn=chance <= _BARELY)
+        yield from self._one_of_two()
+        gone, new = self._things(self.lost, used), self._things(self.added, used)
+        if gone and new and gone[0][0] * new[0][0] <= _PERHAPS_REPLACED:
+            yield from self._replaced(*gone[0], *new[0])
+            return
+        yield from self._left_out([name for rate, name in gone if rate <= _SELDOM])
+        yield from self._deciding({name: rate for name, rate in self.lost.items() if name not in used})
+        fresh = [name for rate, name in new if rate <= _NEVER]
+        fresh += [name for name in _DECIDING if self.added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
+        if fresh:
+            yield Difference("added", Level.LOOK, "–", ", ".join(map(self.target.told, fresh)), tuple(fresh))
+
+    def _opposed(self) -> Iterator[tuple[str, str]]:
+        """A word that the source has once more, and one that says the opposite once more in the translation."""
+        source, target = self.source.concepts, self.target.concepts
+        for name, others in opposites(self.manifest).items():
+            if source[name] > target[name]:
+                yield from ((name, other) for other in sorted(others) if target[other] > source[other])
+
+    def _one_of_two(self) -> Iterator[Difference]:
+        """Before or after, of which one side has only one."""
+        pairs = ((name, other) for name, others in opposites(self.manifest).items() for other in sorted(others) if name < other)
+        for name, other in pairs:
+            for own, side in ((self.source, self.target), (self.target, self.source)):
+                only_one = bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]
+                if only_one and _joined_by_or(own, name, other):
+                    told = [f"{own.told(name)}, {own.told(other)}", side.told(name if side.concepts[name] else other)]
+                    told = told if own is self.source else told[::-1]
+                    yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
+
+    def _things(self, names: Mapping[str, float], used: Collection[str]) -> list[tuple[float, str]]:
+        """Things that one side alone has, the least usual first."""
+        known = nouns(self.manifest)
+        return sorted((rate, name) for name, rate in names.items() if name in known and name not in used and rate <= _SOMETIMES)
+
+    def _replaced(self, lost: float, name: str, added: float, other: str) -> Iterator[Difference]:
+        """One thing in the place of another, unless its word may mean both."""
+        if not _may_mean(self.target, other, name, self.manifest) and not _may_mean(self.source, name, other, self.manifest):
+            level = Level.CERTAIN if lost * added <= _REPLACED else Level.LIKELY
+            yield Difference("term", level, self.source.told(name), self.target.told(other), (name, other))
+
+    def _left_out(self, names: list[str]) -> Iterator[Difference]:
+        """Things that are always rendered, and here are not."""
+        if names and self.source.length > _SHORT:
+            shorter = self.target.length < _SHORTER * self.usual * self.source.length
+            level = Level.LIKELY if len(names) >= _LEFT_OUT and shorter else Level.LOOK
+            yield Difference("left_out", level, ", ".join(map(self.source.told, names)), "–", tuple(names))
+
+    def _deciding(self, lost: Mapping[str, float]) -> Iterator[Difference]:
+        """Words that a rule turns on, and that are gone."""
+        few = [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name != "not"]
+        kept = [name for name in few if name in _SELDOM_DROPPED]
+        if few:
+            level = Level.LIKELY if any(lost[name] <= _SELDOM for name in kept) else Level.LOOK
+            told = ", ".join(dict.fromkeys(map(self.source.told, kept or few)))
+            yield Difference("word", level, told, "–", tuple(kept or few), may_turn=bool(kept))
+
+    def negation(self) -> Iterator[Difference]:
+        """A negation on one side only."""
+        denied = bool(self.source.concepts["not"])
+        without = self.target if denied else self.source
+        if denied == bool(self.target.concepts["not"]) or any(without.concepts[name] for name in _DENIED):
+            return
+        rate = self.rates.loses("not") if denied else self.rates.adds("not")
+        told = (self.source.told("not"), "–") if denied else ("–", self.target.told("not"))
+        yield Difference("not", Level.LIKELY if rate <= _SELDOM else Level.LOOK, *told, ("not",), may_turn=True)
 
 
 def _near_to(names: set[str], own: Said) -> set[str]:
     """What stands right beside some words: a phrase changes as a whole."""
     places = [at for name, at in own.order if name in names]
     return {name for name, at in own.order if any(abs(at - place) <= _BESIDE for place in places)}
-
-
-_ORDER = {level: number for number, level in enumerate(Level)}
-
-# Numbers
-
-
-def _numbers(source: Said, target: Said, alike: float) -> Iterator[Difference]:
-    lost = [one for one in _apart(source.numbers, target.numbers) if not _in_words(one, target)]
-    added = [one for one in _apart(target.numbers, source.numbers) if not _in_words(one, source)]
-    if not lost and not added:
-        return
-    if lost and not added:  # the first in the place of the second
-        added = [one for one in _apart(target.numbers, source.numbers) if one.ordinal == lost[0].ordinal]
-    elif added and not lost:
-        lost = [one for one in _apart(source.numbers, target.numbers) if one.ordinal == added[0].ordinal]
-    level = Level.LIKELY if alike >= _ALIKE else Level.LOOK
-    about = lost or _beside_them(added, target)
-    values = tuple(one.value for one in about)
-    features = tuple(sorted({name for one in about for name in one.units}))
-    if lost and added:
-        sure = Level.CERTAIN if len(lost) == len(added) == 1 and alike >= _MUCH_ALIKE else level
-        yield Difference("number", sure, _listed(lost), _listed(added), features, values, True)
-        return
-    own, other = (source, target) if lost else (target, source)
-    told = (_listed(lost) or "–", _listed(added) or "–")
-    sure = level if any(_in_list(one, own, other) for one in (*lost, *added)) else Level.LOOK
-    yield Difference("number", sure, *told, features, values, alike >= _ALIKE)
 
 
 def _beside_them(numbers: Sequence[Number], own: Said) -> list[Number]:
@@ -159,67 +263,7 @@ def _in_words(number: Number, other: Said) -> bool:
 
 
 def _listed(numbers: Iterable[Number]) -> str:
-    return ", ".join(one.text for one in numbers)
-
-
-# Colours
-
-
-def _colours(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
-    from ..read.things import things
-
-    names = {*things(manifest).colours, "other_colour"}
-    own, other = (Counter({name: side.concepts[name] for name in names if side.concepts[name]}) for side in (source, target))
-    lost, added = own - other, other - own
-    if lost and added:
-        yield Difference(
-            "colour", Level.CERTAIN, _in_text(lost, source), _in_text(added, target), (*sorted(lost), *sorted(added))
-        )
-    elif any(not other[name] for name in lost) or any(not own[name] for name in added):
-        yield Difference("colour", Level.LOOK, _in_text(lost, source), _in_text(added, target), tuple(sorted({*lost, *added})))
-
-
-def _in_text(names: Iterable[str], own: Said) -> str:
-    return ", ".join(own.told(name) for name in sorted(names)) or "–"
-
-
-# Words
-
-
-def _words(source: Said, target: Said, rates: Pace, manifest: Manifest, usual: float) -> Iterator[Difference]:
-    """A word in the place of its opposite, a thing in the place of another, and things that are left out or added."""
-    used: set[str] = set()
-    for name, other in _opposed(source, target, manifest):
-        chance = rates.loses(name) * rates.adds(other)
-        level = Level.CERTAIN if chance <= _TOGETHER else Level.LIKELY if chance <= _PERHAPS else Level.LOOK
-        used |= {name, other}
-        yield Difference("word", level, source.told(name), target.told(other), (name, other), may_turn=chance <= _BARELY)
-    yield from _one_of_two(source, target, manifest)
-    lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
-    added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
-    things = nouns(manifest)
-    gone = sorted((rate, name) for name, rate in lost.items() if name in things and name not in used and rate <= _SOMETIMES)
-    new = sorted((rate, name) for name, rate in added.items() if name in things and name not in used and rate <= _SOMETIMES)
-    if gone and new and gone[0][0] * new[0][0] <= _PERHAPS_REPLACED:
-        (first, name), (second, other) = gone[0], new[0]
-        if _may_mean(target, other, name, manifest) or _may_mean(source, name, other, manifest):
-            return
-        level = Level.CERTAIN if first * second <= _REPLACED else Level.LIKELY
-        yield Difference("term", level, source.told(name), target.told(other), (name, other))
-        return
-    sure = [name for rate, name in gone if rate <= _SELDOM]
-    if sure and source.length > 3:
-        level = Level.LIKELY if len(sure) >= _LEFT_OUT and target.length < _SHORTER * usual * source.length else Level.LOOK
-        yield Difference("left_out", level, ", ".join(source.told(name) for name in sure), "–", tuple(sure))
-    if few := [name for name in _DECIDING if lost.get(name, 1) <= _SOMETIMES and name not in used and name != "not"]:
-        kept = [name for name in few if name in _SELDOM_DROPPED]
-        level = Level.LIKELY if any(lost[name] <= _SELDOM for name in kept) else Level.LOOK
-        told = ", ".join(dict.fromkeys(source.told(name) for name in kept or few))
-        yield Difference("word", level, told, "–", tuple(kept or few), may_turn=bool(kept))
-    fresh = [name for rate, name in new if rate <= _NEVER]
-    fresh += [name for name in _DECIDING if added.get(name, 1) <= _SELDOM and name not in used and name != "not"]
-    if fresh:
-        yield Difference("added", Level.LOOK, "–", ", ".join(target.told(name) for name in fresh), tuple(fresh))
+    return ", ".join(one.text for one in numbers) or "–"
 
 
 def _joined_by_or(own: Said, name: str, other: str) -> bool:
@@ -231,43 +275,6 @@ def _may_mean(own: Said, name: str, other: str, manifest: Manifest) -> bool:
     """Whether the word that was read as one thing may also be the other: Gulden are guilders and coins."""
     words = vocabulary(own.lang, manifest)
     return any(term.concept == other for term in words.found(own.words[name].lower()))
-
-
-def _opposed(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[str, str]]:
-    """A word that the source has once more, and one that says the opposite once more in the translation."""
-    for name, others in opposites(manifest).items():
-        if source.concepts[name] > target.concepts[name]:
-            for other in sorted(others):
-                if target.concepts[other] > source.concepts[other]:
-                    yield name, other
-
-
-def _one_of_two(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
-    """Before or after, of which one side has only one."""
-    for name, others in opposites(manifest).items():
-        for other in others:
-            if name >= other:
-                continue
-            for own, side in ((source, target), (target, source)):
-                if _joined_by_or(own, name, other):
-                    one = name if side.concepts[name] else other
-                    if bool(side.concepts[name]) != bool(side.concepts[other]) and not side.concepts["or"]:
-                        told = [f"{own.told(name)}, {own.told(other)}", side.told(one)]
-                        told = told if own is source else told[::-1]
-                        yield Difference("word", Level.LIKELY, told[0], told[1], (name, other))
-
-
-def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
-    """A negation on one side only."""
-    own, other = source.concepts["not"], target.concepts["not"]
-    without = target if own else source
-    if bool(own) == bool(other) or any(without.concepts[name] for name in _DENIED):
-        return
-    rate = rates.loses("not") if own else rates.adds("not")
-    level = Level.LIKELY if rate <= _SELDOM else Level.LOOK
-    yield Difference(
-        "not", level, (source.told("not") if own else "–"), ("–" if own else target.told("not")), ("not",), may_turn=True
-    )
 
 
 # Things that have changed places
@@ -293,8 +300,6 @@ def _classes(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[s
     """What may be bound to what: numbers to sides and things, colours to things, things to deeds."""
     common = {name for name in source.concepts if target.concepts[name]}
     values = {str(one.value) for one in source.numbers} & {str(one.value) for one in target.numbers}
-    from ..read.things import things
-
     sides = common & set(opposites(manifest)) - nouns(manifest)
     goods = common & things(manifest).counted
     colours = common & set(things(manifest).colours)
