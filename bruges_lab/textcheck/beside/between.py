@@ -68,6 +68,11 @@ class Difference:
     may_turn: bool = False
     """Whether it is enough where the rule is found no longer as well."""
 
+    @property
+    def one_sided(self) -> bool:
+        """Whether only one side says it."""
+        return "–" in (self.source, self.target)
+
 
 def differences(
     source: Said, target: Said, alike: float, rates: Pace, manifest: Manifest, usual: float = 1.0

@@ -16,6 +16,7 @@ from ...rulebook.texts import LANGUAGES
 from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
 from ..read.rule_texts import rule_text
+from ..read.things import things
 from ..read.vocabulary import plain_words, vocabulary
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _NAMED_SO = 0.5
 """How likely it is that a text does again what it mostly does."""
 _NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
 """Words that deny nothing behind certain others."""
-_REACH = 3
+_REACH, _MOST_DIGITS = 3, 9
 _HIDES = {"anticlockwise": "clockwise"}
 """Words that are said with the word for their opposite: against the clock."""
 
@@ -91,15 +92,12 @@ def said(streams: Sequence[Stream]) -> Said:
             at += 1
             fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
             last = [*last[-_REACH:], token.text.lower()]
-            order += [(name, at) for name in fresh]
-            for name in fresh:
-                if name not in words:
-                    words[name], places[name] = token.text, (found, place)
             before = frozenset(token.names)
-            if token.value is not None and not token.weak:
-                numbers.append(_number(token, found, at, place))
-            elif (times := _times(token, found, last)) is not None:
-                numbers.append(Number(times, False, frozenset(), at, token.text))
+            for name in fresh:
+                order.append((name, at))
+                words.setdefault(name, token.text)
+                places.setdefault(name, (found, place))
+            numbers += _numbers(token, found, at, place, last)
         at += 5  # what stands in different sentences does not belong together
     concepts = Counter(name for name, _ in order)
     for name, hidden in _HIDES.items():
@@ -107,16 +105,18 @@ def said(streams: Sequence[Stream]) -> Said:
             del concepts[hidden]
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
-    named = frozenset(
-        int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9
-    )
+    digits = (t.text for found in streams for t in found.tokens if t.value is None and t.text.isdecimal())
+    named = frozenset(int(text) for text in digits if len(text) < _MOST_DIGITS)
     return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
 
 
-def _number(token: Token, found: Stream, at: int, place: int) -> Number:
-    units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
-    group = at - place + token.group if token.group >= 0 else -1
-    return Number(token.value or 0, token.ordinal, units, at, token.text, group)
+def _numbers(token: Token, found: Stream, at: int, place: int, last: Sequence[str]) -> Iterator[Number]:
+    """The number that a word is or has in it, if there is one."""
+    if token.value is not None and not token.weak:
+        group = at - place + token.group if token.group >= 0 else -1
+        yield Number(token.value, token.ordinal, frozenset(found.counts(token)), at, token.text, group)
+    elif (times := _times(token, found, last)) is not None:
+        yield Number(times, False, frozenset(), at, token.text)
 
 
 def _denies_nothing(name: str, token: Token, found: Stream, last: Sequence[str]) -> bool:
@@ -244,8 +244,6 @@ def nouns(manifest: Manifest) -> frozenset[str]:
 @cache
 def opposites(manifest: Manifest) -> dict[str, frozenset[str]]:
     """The words that say something else in the place of another."""
-    from ..read.things import things
-
     found: dict[str, set[str]] = {}
     stated = {name: tuple(word.opposite) for name, word in plain_words(manifest).items()}
     for name, others in (*stated.items(), *things(manifest).opposites.items()):
