@@ -33,17 +33,26 @@ def lines(report: Report, lang: str = "en", *, everything: bool = False) -> Iter
         yield Line(words.why_so())
         return
     found = open_findings(report)
+    alone = found if everything else [finding for finding in found if listed_alone(finding)]
     settled = [finding for finding in report.findings if finding.verdict is Verdict.STATED or finding.dismissed]
-    for finding in [one for one in found if everything or listed_alone(one)]:
+    for finding in alone:
         yield from _finding(words, finding)
-    yield from _missing(words, [one for one in found if not everything and not listed_alone(one)])
-    for finding in settled if everything else ():
-        yield from _finding(words, finding)
+    if everything:
+        for finding in settled:
+            yield from _finding(words, finding)
+    else:
+        yield from _missing(words, [finding for finding in found if not listed_alone(finding)])
     if not found:
         yield Line(words.say("nothing"))
-    if aside := sum(bool(finding.dismissed) for finding in report.findings):
+    yield from _left_aside(words)
+
+
+def _left_aside(words: Told) -> Iterator[Line]:
+    """How many findings were set aside, and how many were known before."""
+    findings = words.report.findings
+    if aside := sum(bool(finding.dismissed) for finding in findings):
         yield Line(words.say("aside", count=aside))
-    if known := sum(finding.known and finding.verdict is not Verdict.STATED for finding in report.findings):
+    if known := sum(finding.known and finding.verdict is not Verdict.STATED for finding in findings):
         yield Line(words.say("known", count=known))
 
 

@@ -150,7 +150,7 @@ def _first_named(text: Text, numbers: Sequence[int], name: str) -> int | None:
 def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:
     """What intrigue costs, what is left, and how many markers go back."""
     at = _first_named(text, numbers, "intrigue")
-    if at is None or any(_first_named(text, numbers, name) is not None for name in _OTHER_DAMAGES):
+    if at is None or any(text.streams[number].at(name) for number in numbers for name in _OTHER_DAMAGES):
         return
     had = next(filter(None, (_said(text.streams[number], ("points",)) for number in numbers[: at + 1])), 0)
     rich, struck = intrigue(_RICH, rules), intrigue(had, rules) if had else None
@@ -160,21 +160,26 @@ def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Fi
     proof = Proof((rich.scenario,), f"{had or _RICH} → {(struck or rich).left}", replayed=True)
     for number in numbers[at:]:
         found = text.streams[number]
-        named = found.tokens[found.at("intrigue")[0]].start if found.at("intrigue") else len(found.text)
-        for token in found.numbers():
-            counts, value = found.counts(token), token.value or 0
-            if token.ordinal:
-                continue
-            if "threat" in counts and goes_back(found) and value != rich.markers:
-                yield against(text, number, "threat.return", "replay_markers", value, rich.markers, proof)
-            if _tells_points(counts, token.start > named) and value not in allowed:
-                lost = rich.lost if value > had or not struck else struck.left
-                yield against(text, number, "threat.intrigue", "replay_intrigue", value, lost, proof)
+        if goes_back(found):
+            for markers in _counted(found, ("threat",)):
+                if markers != rich.markers:
+                    yield against(text, number, "threat.return", "replay_markers", markers, rich.markers, proof)
+        for points in _points_of(found, "intrigue"):
+            if points not in allowed:
+                lost = rich.lost if points > had or not struck else struck.left
+                yield against(text, number, "threat.intrigue", "replay_intrigue", points, lost, proof)
 
 
-def _tells_points(counts: Sequence[str], behind: bool) -> bool:
-    """Whether a number behind the word for intrigue is one of points: it counts these, or nothing else."""
-    return behind and (not counts or "points" in counts)
+def _counted(found: Stream, units: Sequence[str]) -> list[int]:
+    """How many there are of some things."""
+    return [one.value or 0 for one in found.numbers() if not one.ordinal and _is_of(found, one, units)]
+
+
+def _points_of(found: Stream, name: str) -> list[int]:
+    """The numbers behind a word that count points, or nothing else."""
+    named = [found.tokens[place].start for place in found.at(name)]
+    behind = [one for one in found.numbers() if not one.ordinal and named and one.start > min(named)]
+    return [one.value or 0 for one in behind if not found.counts(one) or _is_of(found, one, ("points",))]
 
 
 # Scores
