@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import places
+from bruges_lab.documents.opening import Source
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.textcheck.beside.pairing import align
 from bruges_lab.textcheck.beside.passages import read_side
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Level, Report, Verdict
-from bruges_lab.textcheck.read.documents import Source
 from bruges_lab.textcheck.report.levels import against
 
 FOLDER = Path(__file__).parent / "beside"

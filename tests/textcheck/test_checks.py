@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from cases import each
 
+from bruges_lab.documents.opening import open_source
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.checking import check_translation
@@ -12,7 +13,6 @@ from bruges_lab.textcheck.find.searched_text import read_text
 from bruges_lab.textcheck.findings import Finding
 from bruges_lab.textcheck.judge.checks import other_checks
 from bruges_lab.textcheck.judge.sums import wrong_sums
-from bruges_lab.textcheck.read.documents import open_source
 from bruges_lab.textcheck.read.reading import sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 

@@ -15,7 +15,7 @@ from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.judge.evidence import as_claimed, as_confused, differently, evidence, holds
-from bruges_lab.textcheck.report.told import shown_by, why
+from bruges_lab.textcheck.report.told import Told, why
 
 
 def one(report: Report, rule_id: str, verdict: Verdict) -> Finding:
@@ -43,8 +43,8 @@ def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: 
     assert found.confidence >= 0.75
     assert found.proof is not None
     assert found.proof.otherwise == Ruleset().changed(workers_taken=3)
-    assert shown_by(report, found, "en").endswith("≠ Swan takes 3 blue workers.")
-    assert shown_by(report, found, "de").endswith("≠ Schwan nimmt 3 blaue Handlanger.")
+    assert Told(report).proof(found).endswith("≠ Swan takes 3 blue workers.")
+    assert Told(report, "de").proof(found).endswith("≠ Schwan nimmt 3 blaue Handlanger.")
     assert why(found.reason, "de", BRUGES) == "Der Text sagt 3, Bruges Lab spielt 2."
 
 

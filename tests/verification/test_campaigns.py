@@ -66,7 +66,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "explorer/autosaving.py",
         ),
         *(
-            "textcheck/read/documents.py",
+            "documents/opening.py",
             "textcheck/report/pins.py",
             "textcheck/report/levels.py",
             "analysis/simulation_*.py",

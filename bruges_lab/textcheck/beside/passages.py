@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ...documents.opening import Source
 from ..findings import Finding, Passage, Report, Verdict
 from ..read.concepts import stream
-from ..read.documents import Source
 from ..read.reading import Sentence, sentences
 from ..read.vocabulary import vocabulary
 from .pairing import Side

@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from ... import places
+from ...documents.opening import Source, open_source
 from ...games import shelf
 from ..find import additive, aligning
 from ..find.additive import Additive, Models
@@ -29,7 +30,6 @@ from ..judge import misreading
 from ..judge.differing import FEATURES, KINDS, Differ, Difference
 from ..judge.misreading import Misreader
 from ..read.concepts import stream
-from ..read.documents import Source, open_source
 from ..read.reading import Sort, sentences
 from ..read.spoken import facts_of, written
 from ..read.things import reading_folder

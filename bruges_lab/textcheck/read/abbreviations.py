@@ -29,26 +29,28 @@ _MOST = 200
 def abbreviations(lines: Iterable[str], lang: str, manifest: Manifest) -> tuple[tuple[str, str], ...]:
     """The abbreviations that a text explains, each behind the concept that it stands for."""
     found: dict[str, str] = {}
-    for line in lines:
-        marks, brackets = line.count(":") + line.count("="), "(" in line
-        if len(line) > _LONGEST or (not marks and not brackets):
-            continue
-        plain = blank(line)
-        pairs: list[tuple[str, str]] = []
-        if marks >= _FEWEST or (marks and _LINE.match(plain)):
-            pairs = [(short, long) for short, long in _PAIR.findall(plain) if _is_short(short, long)]
-            pairs = pairs if len(pairs) >= _FEWEST or _LINE.match(plain) else []
-        if brackets and _BRACKET.search(plain):
-            pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
-        for short, long in pairs:
-            if short.rstrip(".") in found:
-                continue
-            concept = _meant(long, lang, manifest)
-            if concept and not _is_known(short, lang, manifest):
-                found[short.rstrip(".")] = concept
-                if len(found) == _MOST:
-                    return tuple((concept, short) for short, concept in found.items())
+    for short, long in (pair for line in lines if len(line) <= _LONGEST for pair in _pairs(line)):
+        name = short.rstrip(".")
+        if name not in found and (concept := _meant(long, lang, manifest)) and not _is_known(short, lang, manifest):
+            found[name] = concept
+            if len(found) == _MOST:
+                break
     return tuple((concept, short) for short, concept in found.items())
+
+
+def _pairs(line: str) -> list[tuple[str, str]]:
+    """The abbreviations of a line, each with the words that it may stand for."""
+    marks, brackets = line.count(":") + line.count("="), "(" in line
+    if not marks and not brackets:
+        return []
+    plain, pairs = blank(line), list[tuple[str, str]]()
+    announced = bool(_LINE.match(plain))
+    if marks >= _FEWEST or (marks and announced):
+        listed = [(short, long) for short, long in _PAIR.findall(plain) if _is_short(short, long)]
+        pairs += listed if len(listed) >= _FEWEST or announced else []
+    if brackets and _BRACKET.search(plain):
+        pairs += [(short, long) for long, short in _BEHIND.findall(plain) if _is_short(short, long)]
+    return pairs
 
 
 def _is_short(short: str, long: str) -> bool:

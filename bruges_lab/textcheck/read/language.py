@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ... import places
+from ...kernel.compiled_files import keep, kept
 from ...kernel.records import read_tables
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
-from .compiled import digest, read, write
 from .guessing import guess
 
 if TYPE_CHECKING:
@@ -132,10 +132,7 @@ def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
     table = _kept(lang)
     known = table.words.get(f"+{word}" if noun else word)
     if known is None:
-        known = tuple(_keys(word, lang, noun))
-        if table.learning:
-            table.words[f"+{word}" if noun else word] = known
-            table.fresh = True
+        known = table.learn(f"+{word}" if noun else word, tuple(_keys(word, lang, noun)))
     return frozenset(known)
 
 
@@ -151,10 +148,21 @@ class _Kept:
     """The words of glossaries and rules of a language with their keys, as an earlier process has worked them out."""
 
     def __init__(self, lang: str) -> None:
-        self.mark = digest(lang, version("simplemma"), version("snowballstemmer"), Path(__file__).read_bytes())
-        self.words = read(f"words_{lang}", self.mark, dict[str, tuple[str, ...]]) or {}
+        self.name = f"words_{lang}"
+        self.made_by = [version("simplemma").encode(), version("snowballstemmer").encode(), Path(__file__).read_bytes()]
+        self.words = kept(self.name, self.made_by, _Words) or {}
         self.learning = 0
         self.fresh = False
+
+    def learn(self, word: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """Keep what is known of a word, if this is one to be learnt."""
+        if self.learning:
+            self.words[word] = known
+            self.fresh = True
+        return known
+
+
+_Words = dict[str, tuple[str, ...]]
 
 
 @cache
@@ -175,9 +183,7 @@ def learning(*languages: str) -> Iterator[None]:
             table.learning -= 1
             if table.fresh and not table.learning:
                 table.fresh = False
-                for lang in languages:
-                    if _kept(lang) is table:
-                        write(f"words_{lang}", table.mark, table.words)
+                keep(table.name, table.made_by, table.words, _Words)
 
 
 @lru_cache(maxsize=50_000)
@@ -186,10 +192,7 @@ def lemma(word: str, lang: str) -> str:
     table = _kept(lang)
     known = table.words.get(f"={word}")
     if known is None:
-        known = (str(_lemmatizer().lemmatize(word, lang)).lower(),)
-        if table.learning:
-            table.words[f"={word}"] = known
-            table.fresh = True
+        known = table.learn(f"={word}", (str(_lemmatizer().lemmatize(word, lang)).lower(),))
     return known[0]
 
 

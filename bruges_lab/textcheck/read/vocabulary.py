@@ -124,7 +124,7 @@ class Vocabulary:
         self.stop = numbers(lang).stop
         self.index: dict[str, list[Term]] = {}
         self.prefixes: dict[str, list[tuple[str, str]]] = {}
-        self.parts: dict[str, tuple[str, int]] = {}
+        self.parts: dict[str, str] = {}
         self.separable: dict[str, dict[str, list[str]]] = {}
         self.plain_forms: set[str] = set()
         self._known: dict[str, list[Term]] = {}
@@ -168,29 +168,42 @@ class Vocabulary:
         words = [token.lower() for token in _words(name)]
         if concept in self.things.word_by_word and len(words) > 1:
             return
-        content = [word for word in words if word not in self.stop] if len(words) > 1 and kind != 1 else words
-        if not content or (len(content) == 1 and "-" in name):
-            content = words  # an add-on is nothing that one adds
-        if kind == 1 and len(content) == 1:
-            self.plain_forms.add(content[0])
-        accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
-        folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
-        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
-        known = folded if kind == 1 else [keys(word, self.lang, word in nouns) for word in content]
-        if self.lang == "de" and concept in self.things.colours and len(content) == 1:
-            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
-        term = Term(tuple(known), concept, name, kind, tuple(content))
+        content = words if len(words) == 1 or kind == 1 else self._content(words, name)
+        single = content[0] if len(content) == 1 else ""
+        term = Term(self._known_by(name, concept, kind, content), concept, name, kind, tuple(content))
         for key in term.words[0]:
             listed = self.index.setdefault(key, [])
             if term not in listed:
                 listed.append(term)
-        if self.lang in _COMPOUNDED and len(content) == 1 and len(content[0]) >= _SHORTEST_PART and kind == 0:
-            self.parts.setdefault(content[0], (concept, len(content[0])))
-        if self.lang == "de" and len(content) == 1 and kind != 2 and name[0].islower():
-            for prefix in _PREFIXES:
-                if content[0].startswith(prefix) and len(content[0]) > len(prefix) + 3 and content[0].endswith("n"):
-                    for key in keys(content[0][len(prefix) :], "de"):
-                        self.separable.setdefault(prefix, {}).setdefault(key, []).append(concept)
+        if kind == 1 and single:
+            self.plain_forms.add(single)
+        if self.lang in _COMPOUNDED and kind == 0 and len(single) >= _SHORTEST_PART:
+            self.parts.setdefault(single, concept)
+        if self.lang == "de" and kind != 2 and single.endswith("n") and name[0].islower():
+            self._add_separable(single, concept)
+
+    def _content(self, words: list[str], name: str) -> list[str]:
+        """The words of a name without articles and prepositions; an add-on is nothing that one adds."""
+        content = [word for word in words if word not in self.stop]
+        return words if not content or (len(content) == 1 and "-" in name) else content
+
+    def _add_separable(self, verb: str, concept: str) -> None:
+        """Add a German verb that may stand in two parts: zurückgeben, gibt … zurück."""
+        for prefix in _PREFIXES:
+            if verb.startswith(prefix) and len(verb) > len(prefix) + 3:
+                for key in keys(verb[len(prefix) :], "de"):
+                    self.separable.setdefault(prefix, {}).setdefault(key, []).append(concept)
+
+    def _known_by(self, name: str, concept: str, kind: int, content: list[str]) -> tuple[frozenset[str], ...]:
+        """What each word of a name is known by: plain words by themselves, others by all their forms."""
+        if kind == 1:
+            accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
+            return tuple(frozenset((word,) if accents else (word, plain(word))) for word in content)
+        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
+        known = [keys(word, self.lang, word in nouns) for word in content]
+        if self.lang == "de" and concept in self.things.colours and len(content) == 1:
+            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
+        return tuple(known)
 
     def found(self, word: str) -> list[Term]:
         """The terms that may begin with a word."""
@@ -241,18 +254,17 @@ class Vocabulary:
         return split
 
     def _compound(self, word: str) -> Iterator[str]:
-        for form in {word, *(key for key in keys(word, self.lang) if not key.endswith("~"))}:
-            for cut in range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 1):
-                tail = self.parts.get(form[cut:])
-                if tail is not None:
-                    yield tail[0]
-                    break
-            for cut in range(len(form) - _SHORTEST_PART + 1, _SHORTEST_PART - 1, -1):
-                head = form[:cut]
-                part = self.parts.get(head) or self.parts.get(head.removesuffix("s")) or self.parts.get(head.removesuffix("n"))
-                if part is not None:
-                    yield part[0]
-                    break
+        """The concepts of the last and the first part that a word is made of, the longest of each."""
+        for form in (word, *sorted(key for key in keys(word, self.lang) if key != word and not key.endswith("~"))):
+            cuts = range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 2)
+            tails = (self.parts.get(form[cut:]) for cut in cuts[:-1])
+            heads = (self.parts.get(head) for cut in reversed(cuts) for head in self._first_parts(form[:cut]))
+            yield from filter(None, (next(filter(None, tails), ""), next(filter(None, heads), "")))
+
+    @staticmethod
+    def _first_parts(head: str) -> tuple[str, str, str]:
+        """What the beginning of a compound may be, without the letter that joins it to the rest."""
+        return head, head.removesuffix("s"), head.removesuffix("n")
 
 
 def _is_made_of(term: tuple[str, ...], word: str) -> bool:
