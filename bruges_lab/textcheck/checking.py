@@ -19,8 +19,8 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
-from .find.additive import Models, models
 from .find.aligning import align
+from .find.boosted import Models, models
 from .find.gate import foreign, gate
 from .find.library import Library, library
 from .find.recognising import recognise

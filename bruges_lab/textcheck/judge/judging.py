@@ -15,13 +15,14 @@ import numpy as np
 
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
-from ..find.additive import Models
 from ..find.aligning import Alignment
+from ..find.boosted import Models
+from ..find.library import telling
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.concepts import phrase
 from ..read.spoken import number_of
 from ..read.things import things
-from .differing import KINDS, Differ, Difference, telling
+from .differing import KINDS, Differ, Difference
 from .evidence import as_claimed, as_confused, evidence
 from .misreading import Misreader, declared
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from ..find.library import Known
     from ..find.searched_text import Text
 
-STATED: Final = 0.3
+STATED: Final = 0.25
 """From how probable a sentence on a rule counts as stated."""
 _SURELY: Final = 0.6
 _NEAREST: Final = 0.02
@@ -79,7 +80,7 @@ def _claims(court: Court) -> Mapping[int, list[_Claim]]:
             by_kind[found.kind].append(found)
     best: dict[tuple[int, int | str], _Claim] = {}
     for kind in (*KINDS, "misread"):
-        model, ones = court.learnt.differing.get(kind), by_kind[kind]
+        model, ones = court.learnt.differing.get("misread" if kind == "misread" else "any"), by_kind[kind]
         if model is None or not ones:
             continue
         scores = model.probable(np.asarray([one.features for one in ones], dtype=np.float32))
