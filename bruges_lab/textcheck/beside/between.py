@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
-from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
-from ..judge.differing import exchanged, opposed, telling
+from ..judge.differing import exchanged, opposed
 from ..read.things import things
 from ..read.vocabulary import vocabulary
+from .difference import Difference, nouns
 from .sayings import FIRST, Number, Said, Usage, Word, oftener, rendered, stands_for
+from .swapping import swapped
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -29,47 +30,72 @@ _SELDOM = 0.2
 """What it does less often is a sign of freedom, if it is not the error itself."""
 _BESIDE = 2
 _FEW = 2
-_LONG = 5
+_LONG = 9
 """So many words at least must a sentence have of which a part is left out."""
 _GONE, _SHORTER = 1.5, 0.15
-"""What must be missing of a part of a sentence, and by how much its rendering must be shorter than usual, for it to be left out."""
+"""What a part of a sentence must lack, and by how much its rendering must be shorter than usual, to be left out."""
 _NEAR = 4
 """So many words at most are between two that an “or” joins."""
 _DENIED = ("unlimited", "zero", "not_until", "only", "decline", "refuse_any", "independent", "different", "empty")
 """Words that deny something and may be said with a negation, or without."""
-_CONTRARY = ((FIRST, "last"), ("begin", "end"), ("furthest", "least"), ("furthest", "fewer"), ("ahead", "least"), ("at_most", "any"), ("at_most", "unlimited"))
+_CONTRARY = (
+    (FIRST, "last"),
+    ("begin", "end"),
+    ("furthest", "least"),
+    ("furthest", "fewer"),
+    ("ahead", "least"),
+    ("at_most", "any"),
+    ("at_most", "unlimited"),
+)
 """Words that contradict each other in a translation, beside those that say so themselves."""
-_SILENT = frozenset(("or", "number_word", "own", "player", "all", "each", "some", "piece", "already"))
-"""Words that bind nothing to themselves."""
+_IN_TIME = (("after", "before"),)
+_TELLING = frozenset(
+    [
+        "not",
+        "only",
+        "all",
+        "alone",
+        "together",
+        "both",
+        "once",
+        "twice",
+        "at_once",
+        "may",
+        "must",
+        "next",
+        "current",
+        "last",
+        "after",
+        "before",
+        "finally",
+        "again",
+        "half",
+        "some",
+        "others",
+        "any",
+        "same",
+        "different",
+        "empty",
+        "occupied",
+        "limited",
+        "unlimited",
+        "number_of",
+        "most",
+        "least",
+        "more",
+        "fewer",
+        "lot",
+        "instead",
+        "tied",
+        "at_least",
+        "at_most",
+        "not_until",
+        "first",
+    ]
+)
+"""Words that say something else by standing there or not."""
 _MOST = 2
 """So many words that only one side has are told of a sentence."""
-_DEEDS = ("actions", "verbs", "players")
-"""Groups of the glossary whose terms are no things, or are often only meant: who plays."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is said otherwise."""
-
-    kind: str
-    """number, colour, term, word, not, swapped, left_out, added."""
-    source: str
-    """How the source says it, in its own words."""
-    target: str
-    """How the translation says it."""
-    names: tuple[str, ...] = ()
-    """The concepts it is about, those of the source first, by which the rule is found."""
-    values: tuple[int, ...] = ()
-    """The numbers it is about, of the source if that has any."""
-    at: tuple[int, int] = (-1, -1)
-    """Where each side says it."""
-    facts: Mapping[str, float] | None = None
-    """What speaks for and against it."""
-
-    @property
-    def one_sided(self) -> bool:
-        """Whether one side says nothing in its place."""
-        return "–" in (self.source, self.target)
 
 
 def differences(
@@ -77,15 +103,22 @@ def differences(
 ) -> Iterator[Difference]:
     """All that two renderings of one thing do not say alike; `usual` is how much longer the translation is in all."""
     own = _Pair(source, target, usage, manifest)
-    found = [*_numbers(source, target), *_colours(source, target, manifest), *own.words(), *own.denied(), *own.swapped(), *own.clauses(usual)]
+    found = [
+        *_numbers(source, target),
+        *_colours(source, target, manifest),
+        *own.words(),
+        *own.denied(),
+        *swapped(source, target, manifest),
+        *own.clauses(usual),
+    ]
     size = log(1 + min(source.length, target.length))
     for one in found:
         free = own.freedom(one)
-        facts = {one.kind: 1.0, "alike": alike, "free": free, "size": size, "others": log(len(found)), **(one.facts or {})}
+        facts = {one.kind: 1.0, "alike": alike, "free": free, "size": size, "others": log(len(found)), **one.facts}
         if not free:  # an error is one word in a sentence that else agrees
             facts["all_else"] = 1.0
             facts["all_else_both"] = facts.get("both", 0.0) + facts.get("lost", 0.0) + facts.get("added", 0.0)
-        yield Difference(one.kind, one.source, one.target, one.names, one.values, one.at, facts)
+        yield replace(one, facts=facts)
 
 
 # Numbers
@@ -108,7 +141,7 @@ def _numbers(source: Said, target: Said) -> Iterator[Difference]:
     listed = any(_in_list(one, own, other) for one in (*lost, *added))
     facts = {
         "one_number": float(not lost or not added),
-        "listed_number": 2.0 * (listed and (not lost or not added)),
+        "listed_number": 3.0 * (listed and (not lost or not added)),
         "bare_number": 2.0 * (not lost or not added) * all(_is_bare(one) for one in (*lost, *added)),
         "several_numbers": float(max(len(lost), len(added)) > 1),
     }
@@ -162,18 +195,13 @@ def _colours(source: Said, target: Said, manifest: Manifest) -> Iterator[Differe
     own, other = (Counter({name: side.concepts[name] for name in names if side.concepts[name]}) for side in (source, target))
     lost, added = sorted(own - other), sorted(other - own)
     if lost or added:
-        told = [", ".join(side.told(name) for name in of) or "–" for side, of in ((source, lost), (target, added))]
+        first, second = (", ".join(side.told(name) for name in of) or "–" for side, of in ((source, lost), (target, added)))
         at = (source.at(lost[0]) if lost else -1, target.at(added[0]) if added else -1)
-        yield Difference("colour", *told, (*lost, *added), (), at, {"one_colour": float(not lost or not added)})
+        facts = {"one_colour": float(not lost or not added), "two_colours": 2.0 * bool(lost and added)}
+        yield Difference("colour", first, second, (*lost, *added), (), at, facts)
 
 
 # Words
-
-
-@cache
-def _nouns(manifest: Manifest) -> frozenset[str]:
-    """The concepts that are things, not deeds."""
-    return frozenset(concept.id for concept in manifest.glossary.values() if concept.group not in _DEEDS)
 
 
 @cache
@@ -211,13 +239,14 @@ class _Pair:
 
     def freedom(self, about: Difference) -> float:
         """How much else is rendered freely: an error is one word in a sentence that else agrees."""
-        near = [
-            {at + step for at in (about.at[side],) if at >= 0 for step in range(-_BESIDE, _BESIDE + 1)} for side in (0, 1)
-        ]
-        return float(sum(
-            rate <= _SELDOM and word.at not in near[side] and not word.names & {*about.names}
-            for side in (0, 1) for word, rate in self.sole[side].items()
-        ))
+        near = [{at + step for at in (about.at[side],) if at >= 0 for step in range(-_BESIDE, _BESIDE + 1)} for side in (0, 1)]
+        return float(
+            sum(
+                rate <= _SELDOM and word.at not in near[side] and not word.names & {*about.names}
+                for side in (0, 1)
+                for word, rate in self.sole[side].items()
+            )
+        )
 
     def words(self) -> Iterator[Difference]:
         """A word in the place of another that contradicts it or is put for it, and words that only one side has."""
@@ -228,7 +257,7 @@ class _Pair:
                 self.used |= {one, other}
                 yield self._replaced(relation, one, other)
         gone, new = (self._left(side) for side in (0, 1))
-        things_gone, things_new = ([word for word in left if word.names & _nouns(self.manifest)] for left in (gone, new))
+        things_gone, things_new = ([word for word in left if word.names & nouns(self.manifest)] for left in (gone, new))
         if things_gone and things_new and not self._same(things_gone[0], things_new[0]):
             self.used |= {things_gone[0], things_new[0]}
             yield self._replaced("term", things_gone[0], things_new[0])
@@ -255,7 +284,7 @@ class _Pair:
         return sorted(left, key=lambda word: own[word])
 
     def _tells(self, word: Word) -> bool:
-        return bool(word.names & (_nouns(self.manifest) | _actors(self.manifest) | telling() | {"at_least", "at_most", "not_until", "unlimited", FIRST}))
+        return bool(word.names & (nouns(self.manifest) | _actors(self.manifest) | _TELLING))
 
     def _rate(self, side: int, word: Word) -> float:
         return -log(max(0.01, self.sole[side].get(word) or self.more[side].get(word, 1.0)))
@@ -264,26 +293,29 @@ class _Pair:
         names = min(one.names), min(other.names)
         pairs = [(a, b) for a in sorted(one.names) for b in sorted(other.names)]
         known = exchanged(self.manifest)
-        names = next(iter([(a, b) for a, b in pairs if (a, b) in _opposites(self.manifest)] or
-                          [(a, b) for a, b in pairs if b in known.get(a, ())] or [names]))
+        names = next(
+            iter(
+                [(a, b) for a, b in pairs if (a, b) in _opposites(self.manifest)]
+                or [(a, b) for a, b in pairs if b in known.get(a, ())]
+                or [names]
+            )
+        )
         rates = self._rate(0, one), self._rate(1, other)
         partly = (one not in self.sole[0]) + (other not in self.sole[1])
         facts = {"both": sum(rates), "least": min(rates), relation: 2.0, "partly": float(partly)}
-        kind = "term" if {*names} & _nouns(self.manifest) else "word"
+        kind = "term" if {*names} & nouns(self.manifest) else "word"
         return Difference(kind, self.source.told(names[0]), self.target.told(names[1]), names, (), (one.at, other.at), facts)
 
     def _one_sided(self, side: int, word: Word, left: Sequence[Word]) -> Difference:
         own = (self.source, self.target)[side]
-        name = min(word.names & _nouns(self.manifest) or word.names)
-        thing = float(name in _nouns(self.manifest))
+        name = min(word.names & nouns(self.manifest) or word.names)
+        thing = float(name in nouns(self.manifest))
         facts = {"lost" if side == 0 else "added": self._rate(side, word), "thing": thing}
-        facts["told"] = float(bool(word.names & telling()))
+        facts["told"] = float(bool(word.names & _TELLING))
         facts["actor"] = 2.0 * bool(word.names & _actors(self.manifest))
         same = [other for other in left if other.clause == word.clause]
         facts["clause_gone"] = float(sum(self._rate(side, other) for other in same if other is not word))
-        at = (word.at, -1) if side == 0 else (-1, word.at)
-        told = (own.told(name), "–") if side == 0 else ("–", own.told(name))
-        return Difference("left_out" if side == 0 else "added", *told, (name,), (), at, facts)
+        return _of_one("added" if side else "left_out", side, own.told(name), name, word, facts)
 
     def _same(self, one: Word, other: Word) -> bool:
         """Whether the word that was read as one thing may also be the other: Gulden are guilders and coins."""
@@ -295,16 +327,16 @@ class _Pair:
 
     def _one_of_two(self) -> Iterator[Difference]:
         """Before or after, of which one side has only one."""
-        for name, other in _opposites(self.manifest):
+        for name, other in _IN_TIME:
             for own, side in ((self.source, self.target), (self.target, self.source)):
-                if name < other and _joined_by_or(own, name, other) and not side.concepts["or"]:
+                if _joined_by_or(own, name, other) and not side.concepts["or"]:
                     one = name if side.concepts[name] else other
                     if bool(side.concepts[name]) != bool(side.concepts[other]):
                         told = [f"{own.told(name)}, {own.told(other)}", side.told(one)]
                         told = told if own is self.source else told[::-1]
                         self.used |= {word for one in (own, side) for word in one.words if word.names & {name, other, "or"}}
                         at = (self.source.at(one), self.target.at(one))
-                        yield Difference("word", told[0], told[1], (name, other), (), at, {"one_of_two": 3.0})
+                        yield Difference("word", told[0], told[1], (name, other), (), at, {"one_of_two": 4.0})
 
     def denied(self) -> Iterator[Difference]:
         """A negation on one side only."""
@@ -314,8 +346,7 @@ class _Pair:
             word = next(one for one in own.words if _NOT in one.names)
             facts = {"lost" if side == 0 else "added": self._rate(side, word), "denied": 1.0}
             facts["deniable"] = float(any(other.concepts[name] for name in _DENIED))
-            told = (own.told(_NOT), "–") if side == 0 else ("–", own.told(_NOT))
-            yield Difference("not", *told, (_NOT,), (), (word.at, -1) if side == 0 else (-1, word.at), facts)
+            yield _of_one("not", side, own.told(_NOT), _NOT, word, facts)
 
     def clauses(self, usual: float) -> Iterator[Difference]:
         """A part of the source's sentence of which nothing is rendered."""
@@ -324,81 +355,19 @@ class _Pair:
             words = [word for word in self.source.words if word.clause == clause]
             gone = [word for word in words if word in self.sole[0]]
             weight = sum(self._rate(0, word) for word in gone)
-            kept = sum(bool(word.names & _nouns(self.manifest)) for word in words if word not in self.sole[0])
+            kept = sum(bool(word.names & nouns(self.manifest)) for word in words if word not in self.sole[0])
             if weight >= _GONE and shorter >= _SHORTER and self.source.length > _LONG:
                 told = ", ".join(self.source.told(min(word.names)) for word in gone)
                 names = tuple(min(word.names) for word in gone)
                 facts = {"gone": weight, "shorter": 3 * shorter, "kept": float(kept)}
                 yield Difference("clause", told, "–", names, (), (gone[0].at, -1), facts)
 
-    # Things that have changed places
 
-    def swapped(self) -> Iterator[Difference]:
-        """Two things, or numbers, that stand with each other's words: the 7 below and the 2 on top."""
-        places = [_places(side) for side in (self.source, self.target)]
-        both = sorted((places[0].keys() & places[1].keys()) - _SILENT, key=lambda name: places[0][name][0])
-        best: tuple[int, str, str, str, str] | None = None
-        for one, two in combinations([name for name in both if self._may_swap(name)], 2):
-            if not self._alike(one, two):
-                continue
-            votes: list[tuple[str, str]] = []
-            kept = 0
-            for three, four in combinations([name for name in both if name not in (one, two)], 2):
-                bound = [_bound(side, at, one, two, three, four) for side, at in zip((self.source, self.target), places, strict=True)]
-                if 0 in bound:
-                    continue
-                if bound[0] == bound[1]:
-                    kept += 1
-                else:
-                    votes.append((three, four))
-            if votes and not kept and (best is None or len(votes) > best[0]):
-                best = (len(votes), one, two, *votes[0])
-        if best is not None:
-            count, one, two, three, four = best
-            names = tuple(name for name in (one, two, three, four) if not name[1:].isdigit())
-            values = tuple(int(name[1:]) for name in (one, two) if name[1:].isdigit())
-            told = [_in_turn(side, at, (one, two, three, four)) for side, at in zip((self.source, self.target), places, strict=True)]
-            at = (min(*places[0][one], *places[0][two]), min(*places[1][one], *places[1][two]))
-            yield Difference("swapped", *told, names, values, at, {"votes": log(1 + count), "exchange": 2.0})
-
-    def _may_swap(self, name: str) -> bool:
-        return name[1:].isdigit() or name in _nouns(self.manifest)
-
-    def _alike(self, one: str, two: str) -> bool:
-        digits = [name[1:].isdigit() for name in (one, two)]
-        return all(digits) or (not any(digits) and two in exchanged(self.manifest).get(one, ()))
-
-
-def _places(own: Said) -> dict[str, list[int]]:
-    """What is said, with its places."""
-    places: dict[str, list[int]] = {}
-    for word in own.words:
-        for name in word.names:
-            places.setdefault(name, []).append(word.at)
-    for number in own.numbers:
-        places.setdefault(f"#{number.value}", []).append(number.at)
-    return places
-
-
-def _bound(own: Said, at: Mapping[str, list[int]], one: str, two: str, three: str, four: str) -> int:
-    """1 where the first two stand with the other two in this order, -1 the other way round, 0 where that cannot be told."""
-    a, b, c, d = ({own.clauses[place] for place in at[name]} for name in (one, two, three, four))
-    straight, across = (bool(a & c), bool(b & d)), (bool(a & d), bool(b & c))
-    if all(straight) and not any(across):
-        return 1
-    if all(across) and not any(straight):
-        return -1
-    if any(len(at[name]) > 1 for name in (one, two, three, four)) or len(a | b | c | d) > 1:
-        return 0
-    w, x, y, z = (at[name][0] for name in (one, two, three, four))
-    marks = "".join(mark for _, mark in sorted(((w, "x"), (x, "x"), (y, "y"), (z, "y"))))
-    if len({w, x, y, z}) < 4 or marks not in ("xyxy", "yxyx"):
-        return 0
-    return 1 if (w < x) == (y < z) else -1
-
-
-def _in_turn(own: Said, at: Mapping[str, list[int]], names: Sequence[str]) -> str:
-    return ", ".join(own.told(name).lstrip("#") for name in sorted(names, key=lambda name: at[name][0]))
+def _of_one(kind: str, side: int, told: str, name: str, word: Word, facts: Mapping[str, float]) -> Difference:
+    """What one side alone says."""
+    if side:
+        return Difference(kind, "–", told, (name,), (), (-1, word.at), facts)
+    return Difference(kind, told, "–", (name,), (), (word.at, -1), facts)
 
 
 def _joined_by_or(own: Said, name: str, other: str) -> bool:

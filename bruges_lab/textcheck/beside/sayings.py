@@ -1,11 +1,12 @@
 """What sentences say, as far as it can be held against the same in another language: numbers, and words that mean something.
 
-How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them, and in
-the rest of the two texts: a noun of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them, and
+in the rest of the two texts: a noun of the glossary is nearly always rendered by itself, a verb or a connecting word often not.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -47,6 +48,7 @@ _SAME = {"each": "all"}
 """Words that are used for each other: everyone, all players."""
 _ORDERED = frozenset(("before", "order"))
 _BEFORE_IT = frozenset(("di", "del", "della", "dell", "dello", "dei", "degli", "delle", "che"))
+_CLAUSE = re.compile(r"[,;:.!?()–—|]")
 FIRST = "first"
 """What is the first of all, as a word."""
 
@@ -110,8 +112,8 @@ def said(streams: Sequence[Stream]) -> Said:
         before, last, begin = frozenset[str](), list[str](), len(clauses)
         for place, token in enumerate(found.tokens):
             lowered = token.text.lower()
-            new = not clauses or not place or lowered in _AND or not found.same_clause(place - 1, place)
-            clauses.append((clauses[-1] if clauses else -1) + new)
+            new = not clauses or not place or lowered in _AND or _CLAUSE.search(found.between(place - 1, place))
+            clauses.append((clauses[-1] if clauses else -1) + bool(new))
             at = len(clauses) - 1
             fresh = frozenset(_SAME.get(name, name) for name in token.names if name not in before)
             if "not" in fresh and _denies_nothing(token, found, place):
@@ -236,9 +238,7 @@ class Usage:
         if rendered(word, other):
             return self.known.partly(word)
         usual, here = self.known.usual(word), True
-        return max(
-            (self.own.lost[name] - here + usual * _HERE) / (self.own.has[name] - 1 + _HERE) for name in word.names
-        )
+        return max((self.own.lost[name] - here + usual * _HERE) / (self.own.has[name] - 1 + _HERE) for name in word.names)
 
 
 @cache

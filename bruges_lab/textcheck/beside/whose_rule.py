@@ -1,9 +1,10 @@
-"""Which rule a difference is about, where a sentence of the source says several: the one that its clause says, with what differs."""
+"""Which rule a difference is about, where a sentence of the source says several: what its clause says, with what differs."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from ..read.concepts import stream
 from ..read.reading import Sentence
 from ..read.spoken import facts_of, pair, vectors
 from ..read.vocabulary import vocabulary
-from .between import Difference
+from .difference import Difference
 from .weighing import weights
 
 if TYPE_CHECKING:
@@ -81,8 +82,8 @@ class Rules:
     def _read(self, text: str, lang: str) -> _Words:
         if (text, lang) not in self._words:
             row = vectors([facts_of(stream(text, vocabulary(lang, self.manifest)))], self.manifest)[0]
-            letters, *known = self.library.letters(lang)
-            self._words[text, lang] = _Words(row, letters.vectors([text.lower()])[0], tuple(known))
+            letters, own, writers, places = self.library.letters(lang)
+            self._words[text, lang] = _Words(row, letters.vectors([text.lower()])[0], (own, writers, places))
         return self._words[text, lang]
 
     def _like(self, words: _Words, place: int) -> tuple[float, float, float]:
@@ -100,7 +101,12 @@ class Rules:
     def whose(
         self, difference: Difference, sides: tuple[Said, Said], here: Mapping[str, Finding], there: Mapping[str, Finding]
     ) -> list[str]:
-        """The rule that a difference is about, and another one behind it that it may be about as well; none if none comes near."""
+        """The rule that a difference is about, and another one that it may be about as well; none if none comes near."""
+        if difference.kind == "swapped":
+            spots = dict.fromkeys(sides[0].at(name) for name in difference.names[:2])
+            parts = [replace(difference, kind="term", at=(at, -1)) for at in spots if at >= 0] if len(spots) > 1 else []
+            if parts:
+                return list(dict.fromkeys(rule for part in parts for rule in self.whose(part, sides, here, there)[:1]))
         known = weights().whose
         found = sorted(
             (
@@ -117,7 +123,10 @@ class Rules:
         """The rules that come near, with what is known of each."""
         side = 0 if difference.at[0] >= 0 or difference.at[1] < 0 else 1
         own = sides[side]
-        clause, whole = self._read(_clause(own, difference.at[side]), own.lang), self._read(_text(sides[0], difference.at[0]), sides[0].lang)
+        clause, whole = (
+            self._read(_clause(own, difference.at[side]), own.lang),
+            self._read(_text(sides[0], difference.at[0]), sides[0].lang),
+        )
         bound = _bound(own, difference, side)
         rules = [*here, *(rule for rule, finding in there.items() if is_wrong_so(finding, difference))]
         rules = list(dict.fromkeys((*rules, *self._nearest(clause), *self._nearest(whole))))
@@ -139,7 +148,7 @@ class Rules:
                 "clause_concepts": parts[0], "clause_own": parts[1], "clause_said": parts[2],
                 "concepts": wholes[0], "own": wholes[1], "said": wholes[2],
                 "first": first, "second": names[1] if len(names) > 1 else first, "numbers": max(numbers, default=0.0),
-                "units": max((_share(known, f"n{value}:{name}") for value in difference.values for name in difference.names), default=0.0),
+                "units": max((_share(known, f"n{a}:{b}") for a in difference.values for b in difference.names), default=0.0),
                 "pairs": sum(_share(known, pair(name, other)) for name, other in bound) / max(1, len(bound)),
                 "owned": float(any(value in known.values for value in difference.values)),
                 "own_first": known.shares.own.get(difference.names[0], 0.0) if difference.names else 0.0,
@@ -165,27 +174,19 @@ def _bound(own: Said, difference: Difference, side: int) -> list[tuple[str, str]
 
 
 def _clause(own: Said, at: int) -> str:
-    """The words of the clause at a place, as they stand in the text."""
+    """The words of the clause at a place, with those right beside it, as they stand in the text."""
     words = [word for word in own.words if at < 0 or own.clauses[word.at] == own.clauses[at]]
-    return " ".join(_stretch(words)) if words else _text(own)
-
-
-def _stretch(words: Sequence[object]) -> Iterator[str]:
-    from .sayings import Word
-
-    streams: dict[int, list[Word]] = {}
-    for word in words:
-        assert isinstance(word, Word)
-        streams.setdefault(id(word.found), []).append(word)
-    for ones in streams.values():
-        found = ones[0].found
-        last = found.tokens[min(len(found.tokens) - 1, ones[-1].place + 1)]
-        yield found.text[found.tokens[max(0, ones[0].place - 1)].start : last.end]
+    if not words or any(word.found is not words[0].found for word in words):
+        return _text(own, at)
+    tokens = words[0].found.tokens
+    begin, end = tokens[max(0, words[0].place - 1)], tokens[min(len(tokens) - 1, words[-1].place + 1)]
+    return words[0].found.text[begin.start : end.end]
 
 
 def _text(own: Said, at: int = -1) -> str:
     """The sentence at a place, or all of them."""
-    return " ".join(dict.fromkeys(word.found.text for word in own.words if at < 0 or word.at == at)) or _text(own)
+    told = dict.fromkeys(word.found.text for word in own.words if at < 0 or word.at == at)
+    return " ".join(told) if told or at < 0 else _text(own)
 
 
 def is_wrong_so(finding: Finding, difference: Difference) -> bool:
