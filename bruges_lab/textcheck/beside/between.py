@@ -98,8 +98,8 @@ class _Held:
 
     def __init__(self, source: Said, target: Said, alike: float, rates: Pace, manifest: Manifest, usual: float) -> None:
         self.source, self.target, self.alike, self.manifest, self.usual = source, target, alike, manifest, usual
-        self.lost = {name: rates.loses(name) for name in source.concepts if not target.concepts[name]}
-        self.added = {name: rates.adds(name) for name in target.concepts if not source.concepts[name]}
+        self.lost = {name: rates.lost[name] for name in source.concepts if not target.concepts[name]}
+        self.added = {name: rates.added[name] for name in target.concepts if not source.concepts[name]}
         self.rates = rates
 
     def with_freedom(self, found: list[Difference]) -> Iterator[Difference]:
@@ -160,7 +160,7 @@ class _Held:
         opposed = list(self._opposed())
         used = {name for both in opposed for name in both}
         for name, other in opposed:
-            chance = self.rates.loses(name) * self.rates.adds(other)
+            chance = self.rates.lost[name] * self.rates.added[other]
             level, told = _level(chance, _TOGETHER, _PERHAPS), (self.source.told(name), self.target.told(other))
             yield Difference("word", level, *told, (name, other), may_turn=chance <= _BARELY)
         yield from self._one_of_two()
@@ -226,7 +226,7 @@ class _Held:
         without = self.target if denied else self.source
         if denied == bool(self.target.concepts["not"]) or any(without.concepts[name] for name in _DENIED):
             return
-        rate = self.rates.loses("not") if denied else self.rates.adds("not")
+        rate = self.rates.lost["not"] if denied else self.rates.added["not"]
         told = (self.source.told("not"), "–") if denied else ("–", self.target.told("not"))
         yield Difference("not", Level.LIKELY if rate <= _SELDOM else Level.LOOK, *told, ("not",), may_turn=True)
 

@@ -191,18 +191,10 @@ class Usage:
 
 
 class Pace(NamedTuple):
-    """For the words of one pair: how likely it is that each is lost, or added, in a faithful translation."""
+    """How likely it is that each concept of the source is lost in a faithful translation, and each of the translation added."""
 
-    lost: dict[str, float]
-    added: dict[str, float]
-
-    def loses(self, name: str) -> float:
-        """A concept of the source."""
-        return self.lost[name]
-
-    def adds(self, name: str) -> float:
-        """A concept of the translation."""
-        return self.added[name]
+    lost: Mapping[str, float]
+    added: Mapping[str, float]
 
 
 def _with_words(names: Mapping[str, str]) -> Iterator[str]:

@@ -6,7 +6,6 @@ key; words of three letters or fewer only where they are written alike, accents 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
 _STEMMERS: Final = {"en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
 _SHORT = 3
-_WORD = re.compile(r"[^\W\d_]+")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o"})
 
 
@@ -227,8 +225,3 @@ def language_of(text: str) -> tuple[str, float]:
 def file_language(lines: Sequence[str]) -> str:
     """The language that most of a text is in."""
     return language_of("\n".join(line for line in lines if line.strip()))[0]
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, without numbers."""
-    return _WORD.findall(text)
