@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .language import Numbers, keys, numbers
 from .things import things
-from .vocabulary import PERSON, TOKEN, Alone, Term, Vocabulary
+from .vocabulary import MOST_KNOWN, PERSON, TOKEN, Term, Vocabulary
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -144,6 +144,18 @@ def _give(token: Token, concept: str, words: Vocabulary) -> None:
         token.names = (*token.names, concept)
 
 
+class Alone(NamedTuple):
+    """What a word is by itself: its concepts, its term, whether a number in it only belongs to a name; and what longer terms
+    that begin with it are known to go on with."""
+
+    names: tuple[str, ...]
+    concepts: int
+    term: tuple[str, str, bool] | None
+    is_name: bool
+    seconds: frozenset[str]
+
+
+@lru_cache(maxsize=MOST_KNOWN)
 def _alone(word: str, words: Vocabulary) -> Alone:
     """What a word is where no longer term begins with it; most words of a text are read by this alone."""
     token = Token(word, 0, len(word), value=1)
@@ -166,10 +178,7 @@ def _may_go_on(known: Alone, tokens: list[Token], lowered: list[str], at: int, w
 
 def _match(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int:
     """Give the token at a place its concepts; how many tokens are used up."""
-    known = words.alone(lowered[at])
-    if known is None:
-        known = words.keep_alone(lowered[at], _alone(lowered[at], words))
-    token = tokens[at]
+    known, token = _alone(lowered[at], words), tokens[at]
     if not token.names and not (known.seconds and _may_go_on(known, tokens, lowered, at, words)):
         token.names, token.concepts, token.term = known.names, known.concepts, known.term
         if known.is_name:

@@ -6,7 +6,6 @@ key; words of three letters or fewer only where they are written alike, accents 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
 _STEMMERS: Final = {"en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
 _SHORT = 3
-_WORD = re.compile(r"[^\W\d_]+")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o"})
 
 
@@ -55,7 +53,6 @@ class Numbers:
         """Articles and prepositions, which do not count within a term."""
         self.articles = frozenset(words.articles.split())
         self.join, self.span = frozenset(words.join.split()), frozenset(words.span.split())
-        self.suffixes = frozenset(words.suffixes.split())
         ones, tens = words.ones.split(), words.tens.split()
         self.cardinals = {word: number for number, word in enumerate(ones)}
         for number, ten in enumerate(tens, 2):
@@ -85,23 +82,23 @@ def _joined(ten: str, one: str, lang: str) -> str:
     return f"{ten}-{one}"
 
 
+_OTHERWISE = {
+    "premier": ["première", "premières"],
+    "deuxième": ["second", "seconde"],
+    "primero": ["primer"],
+    "tercero": ["tercer"],
+}
+"""Forms of ordinals that no rule makes."""
+
+
 def _forms(word: str, lang: str) -> list[str]:
+    """The forms of an ordinal."""
     if lang == "de":
         return [word, *(word + end for end in "rnms")]
     if lang == "fr":
-        return [
-            word,
-            word + "s",
-            *(["première", "premières"] if word == "premier" else ["second", "seconde"] if word == "deuxième" else []),
-        ]
+        return [word, word + "s", *_OTHERWISE.get(word, ())]
     if lang in ("it", "es"):
-        return [
-            word,
-            *(word[:-1] + end for end in "aeios"),
-            word[:-1] + "os",
-            word[:-1] + "as",
-            *([word[:-1]] if word in ("primero", "tercero") else []),
-        ]
+        return [word, *(word[:-1] + end for end in ("a", "e", "i", "o", "s", "os", "as")), *_OTHERWISE.get(word, ())]
     return [word]
 
 
@@ -227,8 +224,3 @@ def language_of(text: str) -> tuple[str, float]:
 def file_language(lines: Sequence[str]) -> str:
     """The language that most of a text is in."""
     return language_of("\n".join(line for line in lines if line.strip()))[0]
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, without numbers."""
-    return _WORD.findall(text)

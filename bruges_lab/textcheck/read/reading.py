@@ -53,8 +53,6 @@ class Sentence:
     """The sentence before it in the same block."""
     label: int = -1
     """The word or two with which its block opens, if it does: Fire."""
-    last: bool = False
-    """Whether it is the last of its block."""
     aside: Aside = Aside.NONE
     number: int = 0
 
@@ -217,7 +215,6 @@ class _Reader:
             if number >= MOST_SENTENCES:
                 raise LabError(f"the text has more than {MOST_SENTENCES:,} sentences, headings and rows; check a part of it")
             if number - first >= MOST_IN_A_PARAGRAPH:
-                self.found[-1].last = True
                 first, before, self.block = number, -1, self.block + 1
             runs = range(max(0, bisect_right(starts, start) - 1), bisect_left(starts, end))
             begins = [max(starts[run], start) for run in runs]
@@ -236,7 +233,6 @@ class _Reader:
             if number > first and _is_label(self.found[first]):
                 sentence.label = first
             self.found.append(sentence)
-        self.found[-1].last = True
         return opened
 
 
