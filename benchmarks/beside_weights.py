@@ -33,6 +33,8 @@ from bruges_lab.textcheck.read.vocabulary import vocabulary
 
 TESTS = Path(__file__).parents[1] / "tests" / "textcheck"
 LANGUAGES = ("en", "de", "fr", "it")
+Usual = dict[tuple[str, str, str, tuple[int, ...]], set[tuple[str, tuple[str, ...], str]]]
+"""By group, both languages and sentences of the source, the differences that a clean translation has."""
 UNLEARNT = ("omission", "foreign", "leftover")
 """Kinds of errors that are told in another way."""
 MADE, HALVES, ROUNDS = 14, 4, 4
@@ -131,7 +133,7 @@ def made(group: str, lang: str, words: str, number: int) -> Text:
 def rows() -> Iterator[Row]:
     """All differences of all texts beside the clean ones in other languages."""
     sources: dict[tuple[str, str], Report] = {}
-    usual: dict[tuple[str, str, str, tuple[int, ...]], set[object]] = {}
+    usual: Usual = {}
     for text in texts():
         report = check_translation(Source("text.md", tuple(text.words.split("\n")), "utf-8"), language=text.lang)
         if not text.errors:
@@ -148,7 +150,7 @@ def _rows(
     source: Report,
     clean: Report,
     lang: str,
-    usual: dict[tuple[str, str, str, tuple[int, ...]], set[object]],
+    usual: Usual,
 ) -> Iterator[Row]:
     if not any(key[:3] == (text.group, lang, text.lang) for key in usual):
         for one in Beside(clean, source).rendered:

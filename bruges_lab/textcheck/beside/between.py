@@ -312,9 +312,11 @@ class _Pair:
         thing = float(name in nouns(self.manifest))
         facts = {"lost" if side == 0 else "added": self._rate(side, word), "thing": thing}
         facts["told"] = float(bool(word.names & _TELLING))
+        other = (self.target, self.source)[side]
+        facts["contrary"] = 2.0 * any(one in word.names and other.concepts[two] for one, two in _opposites(self.manifest))
         facts["actor"] = 2.0 * bool(word.names & _actors(self.manifest))
-        same = [other for other in left if other.clause == word.clause]
-        facts["clause_gone"] = float(sum(self._rate(side, other) for other in same if other is not word))
+        same = [one for one in left if one.clause == word.clause and one is not word]
+        facts["clause_gone"] = float(sum(self._rate(side, one) for one in same))
         return _of_one("added" if side else "left_out", side, own.told(name), name, word, facts)
 
     def _same(self, one: Word, other: Word) -> bool:
