@@ -18,8 +18,8 @@ from ..read.reading import Aside, Sort
 from ..read.things import things
 from .between import Difference, differences
 from .pairing import Pair, align
-from .passages import elsewhere, in_blocks, passage, read_side, unique
-from .sayings import Said, Usage, rates, said
+from .passages import in_blocks, passage, read_side, unique
+from .sayings import Pace, Said, Usage, missing, said
 from .whose_rule import Stated, turns_on, whose
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
@@ -77,7 +77,7 @@ class _Beside:
         taken = {(one.rule, one.line) for one in found if one.rule and one.verdict in _AGAINST}
         left_out = {one.rule for one in found if one.verdict is Verdict.MISSING}
         kept = [one for finding in self.target.findings if (one := self._weighed(finding, taken, left_out)) is not None]
-        return replace(self.target, findings=tuple(unique([*found, *kept])), source=self.source)
+        return replace(self.target, findings=unique([*found, *kept]), source=self.source)
 
     def _here(self, numbers: Sequence[int]) -> Passage:
         """Sentences of the source as a passage."""
@@ -94,8 +94,9 @@ class _Beside:
             for pair in self.pairs
             if pair.source and pair.target
         ]
-        rates_of_game = rates(self.source.language, self.target.language, self.manifest)
-        usage = Usage(rates_of_game, ((first.words, second.words) for _, first, second in both), self.manifest)
+        tongues = self.source.language, self.target.language
+        lost = Usage(missing(*tongues, self.manifest), ((first, second) for _, first, second in both), self.manifest)
+        added = Usage(missing(*tongues[::-1], self.manifest), ((second, first) for _, first, second in both), self.manifest)
         usual = sum(second.length for _, _, second in both) / max(1, sum(first.length for _, first, _ in both))
         for pair, first, second in both:
             beside, place = self._here(pair.source), self._there(pair.target)
@@ -104,7 +105,8 @@ class _Beside:
             elif self._has_moved(pair):
                 found = [Difference("order", Level.LIKELY, beside.text, place.text, tuple(first.concepts))]
             else:
-                found = differences(first, second, pair.likeness, usage.for_pair(first, second), self.manifest, usual)
+                pace = Pace(lost.chances(first, second), added.chances(second, first))
+                found = differences(first, second, pair.likeness, pace, self.manifest, usual)
             yield _Rendered(pair, first, second, found, beside, place)
 
     def _has_moved(self, pair: Pair) -> bool:
@@ -248,7 +250,9 @@ class _Beside:
         if finding.rule in left_out and finding.verdict in (Verdict.STATED, Verdict.AMBIGUOUS):
             return None
         if any((finding.rule, finding.line + step) in taken for step in (-1, 0, 1)):
-            return elsewhere(finding) if finding.verdict is Verdict.STATED and finding.others else None
+            if finding.verdict is not Verdict.STATED or not finding.others:
+                return None
+            return replace(finding, passage=finding.others[0], others=finding.others[1:])
         return self._in_its_light(finding) if finding.verdict in _AGAINST else finding
 
     def _in_its_light(self, finding: Finding) -> Finding | None:

@@ -1,6 +1,6 @@
 """What a translation says otherwise than its source, sentence by sentence, whether or not a rule is known for it.
 
-A difference is the surer the less often a faithful translation shows it: how often that is, is counted (`sayings.Rates`).
+A difference is the surer the less often a faithful translation shows it: how often that is, is counted (`sayings.Missing`).
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -140,54 +139,63 @@ def stands_for(value: int) -> tuple[str, ...]:
     return _NUMBERED_WORDS.get(value, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """How often a concept of one language is not rendered by itself in another, and how often it is there of itself."""
+class Missing:
+    """How often a concept that one of two texts says is not there by itself in the other: in this word, and in any."""
 
-    has: Counter[str] = field(default_factory=Counter)
-    lost: Counter[str] = field(default_factory=Counter)
-    there: Counter[str] = field(default_factory=Counter)
-    added: Counter[str] = field(default_factory=Counter)
+    def __init__(self) -> None:
+        self.said, self.missing = Counter[str](), Counter[str]()
 
-    def seen(self, source: Mapping[str, str], target: Mapping[str, str], times: int = 1) -> None:
+    def seen(self, own: Mapping[str, str], other: Mapping[str, str]) -> None:
         """Count one pair of sentences, each concept with the word that stands for it."""
-        first, second = _with_words(source), _with_words(target)
-        lost = _with_words({name: word for name, word in source.items() if name not in target})
-        added = _with_words({name: word for name, word in target.items() if name not in source})
-        for counts, names in ((self.has, first), (self.lost, lost), (self.there, second), (self.added, added)):
-            for name in names:
-                counts[name] += times
+        for name, word in own.items():
+            for key in (name, _in_word(name, word)):
+                self.said[key] += 1
+                self.missing[key] += name not in other
 
-    def loses(self, name: str, word: str) -> float:
-        """How likely it is that a faithful translation lacks a concept of its source, said with this word."""
-        return _rate(self.lost, self.has, name, word)
+    def chance(self, name: str, word: str) -> float:
+        """Of the concept in this word as far as that is known, else in any word, and then with less trust."""
+        usual, key = (self.missing[name] + _RARE * _TRUST) / (self.said[name] + _TRUST), _in_word(name, word)
+        strange = _STRANGE if not self.said[key] else 0.0
+        return (self.missing[key] + (usual + strange) * _TRUST) / (self.said[key] + _TRUST)
 
-    def adds(self, name: str, word: str) -> float:
-        """How likely it is that a faithful translation has a concept that its source has not."""
-        return _rate(self.added, self.there, name, word)
+
+def _in_word(name: str, word: str) -> str:
+    """A concept in a word without its endings."""
+    return f"{name}|{word[:_STEM].lower()}"
+
+
+@cache
+def missing(own: str, other: str, manifest: Manifest) -> Missing:
+    """As the rules of the game have it; nothing is known of languages that they are not written in."""
+    found = Missing()
+    if own in LANGUAGES and other in LANGUAGES:
+        for first, second in zip(_in_rules(own, manifest), _in_rules(other, manifest), strict=True):
+            found.seen(first, second)
+    return found
+
+
+@cache
+def _in_rules(lang: str, manifest: Manifest) -> list[dict[str, str]]:
+    """The concepts of every rule, each with the word that stands for it."""
+    words = vocabulary(lang, manifest)
+    return [said([stream(rule_text(rule, lang), words)]).words for rule in manifest.catalogue.values()]
 
 
 class Usage:
     """How a text itself renders things: a thing that it never renders by a term of the glossary has a name of its own there."""
 
-    def __init__(self, known: Rates, pairs: Iterable[tuple[Mapping[str, str], Mapping[str, str]]], manifest: Manifest) -> None:
-        self.known, self.things, self.own = known, nouns(manifest), Rates()
-        for source, target in pairs:
-            self.own.seen(source, target)
+    def __init__(self, known: Missing, pairs: Iterable[tuple[Said, Said]], manifest: Manifest) -> None:
+        self.known, self.things, self.own = known, nouns(manifest), Missing()
+        for own, other in pairs:
+            self.own.seen(own.words, other.words)
 
-    def for_pair(self, source: Said, target: Said) -> Pace:
-        """What is usual, as far as the other sentences of the text show it."""
-        lost = {name: self._loses(name, word, name not in target.words) for name, word in source.words.items()}
-        added = {name: self._adds(name, word, name not in source.words) for name, word in target.words.items()}
-        return Pace(lost, added)
+    def chances(self, own: Said, other: Said) -> dict[str, float]:
+        """How likely each concept of a sentence is not to be in its rendering, as far as the other sentences show it."""
+        return {name: self._chance(name, word, name not in other.words) for name, word in own.words.items()}
 
-    def _loses(self, name: str, word: str, here: bool) -> float:
-        usual, has, lost = self.known.loses(name, word), self.own.has[name] - 1, self.own.lost[name] - here
-        return max(usual, _NAMED_SO) if name in self.things and has > 0 and lost * 2 > has else usual
-
-    def _adds(self, name: str, word: str, here: bool) -> float:
-        usual, there, added = self.known.adds(name, word), self.own.there[name] - 1, self.own.added[name] - here
-        return max(usual, _NAMED_SO) if name in self.things and there > 0 and added * 2 > there else usual
+    def _chance(self, name: str, word: str, here: bool) -> float:
+        usual, said, missing = self.known.chance(name, word), self.own.said[name] - 1, self.own.missing[name] - here
+        return max(usual, _NAMED_SO) if name in self.things and said > 0 and missing * 2 > said else usual
 
 
 class Pace(NamedTuple):
@@ -195,36 +203,6 @@ class Pace(NamedTuple):
 
     lost: Mapping[str, float]
     added: Mapping[str, float]
-
-
-def _with_words(names: Mapping[str, str]) -> Iterator[str]:
-    """Concepts, and concepts in their words, without endings."""
-    for name, word in names.items():
-        yield name
-        yield f"{name}|{word[:_STEM].lower()}"
-
-
-def _rate(part: Counter[str], whole: Counter[str], name: str, word: str) -> float:
-    """A share, of the concept in this word as far as that is known, else of the concept in any word, and then with less trust."""
-    usual = (part[name] + _RARE * _TRUST) / (whole[name] + _TRUST)
-    key = f"{name}|{word[:_STEM].lower()}"
-    strange = _STRANGE if not whole[key] else 0.0
-    return (part[key] + (usual + strange) * _TRUST) / (whole[key] + _TRUST)
-
-
-@cache
-def rates(source: str, target: str, manifest: Manifest) -> Rates:
-    """As the rules of the game have it; nothing is known of languages that they are not written in."""
-    found = Rates()
-    if source in LANGUAGES and target in LANGUAGES:
-        for rule in manifest.catalogue.values():
-            first, second = (_names(rule_text(rule, lang), lang, manifest) for lang in (source, target))
-            found.seen(first, second)
-    return found
-
-
-def _names(text: str, lang: str, manifest: Manifest) -> dict[str, str]:
-    return said([stream(text, vocabulary(lang, manifest))]).words
 
 
 @cache

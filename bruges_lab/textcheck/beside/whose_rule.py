@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -43,10 +44,7 @@ def _own(rule: str, lang: str, manifest: Manifest) -> _Own:
 
 @cache
 def _rarity(lang: str, manifest: Manifest) -> dict[str, float]:
-    often: dict[str, int] = {}
-    for rule in manifest.catalogue:
-        for name in _own(rule, lang, manifest).concepts:
-            often[name] = often.get(name, 0) + 1
+    often = Counter(name for rule in manifest.catalogue for name in _own(rule, lang, manifest).concepts)
     return {name: log(1 + len(manifest.catalogue) / count) for name, count in often.items()}
 
 
