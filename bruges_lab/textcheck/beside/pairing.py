@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import log
 from typing import NamedTuple
 
@@ -80,7 +81,7 @@ def align(source: Side, target: Side) -> list[Pair]:
     """Pairs of sentences, in the order of the source; what one side alone has stands by itself."""
     table = _Table([[features(*one) for one in zip(*side, strict=True)] for side in (source, target)])
     found = list(_in_order(table, source, target))
-    return _fill(_moved(found, table), source, target)
+    return list(_fill(_moved(found, table), source, target))
 
 
 class _Table:
@@ -239,26 +240,14 @@ def _alike(pairs: list[Pair], table: _Table) -> Iterator[tuple[float, int, int]]
     yield from (one for one in alike if one[0] >= _MOVED_ALONG)
 
 
-def _fill(pairs: list[Pair], source: Side, target: Side) -> list[Pair]:
+def _fill(pairs: list[Pair], source: Side, target: Side) -> Iterator[Pair]:
     """As many sentences of the same sort left over in the same gap on both sides are pairs, though they share no word."""
-    found: list[Pair] = []
-    gap: list[Pair] = []
-
-    def close() -> None:
-        firsts = [p.source[0] for p in gap if p.source]
-        seconds = [p.target[0] for p in gap if p.target]
-        sorts = [[side.sentences[n].sort for n in own] for side, own in ((source, firsts), (target, seconds))]
-        if firsts and sorts[0] == sorts[1]:
-            found.extend(Pair((i,), (j,)) for i, j in zip(firsts, seconds, strict=True))
+    for whole, run in groupby(pairs, lambda pair: bool(pair.source and pair.target)):
+        gap = list(run)
+        firsts = [p.source[0] for p in gap if not whole and p.source]
+        seconds = [p.target[0] for p in gap if not whole and p.target]
+        alike = [source.sentences[n].sort for n in firsts] == [target.sentences[n].sort for n in seconds]
+        if firsts and alike:
+            yield from (Pair((i,), (j,)) for i, j in zip(firsts, seconds, strict=True))
         else:
-            found.extend(gap)
-        gap.clear()
-
-    for pair in pairs:
-        if pair.source and pair.target:
-            close()
-            found.append(pair)
-        else:
-            gap.append(pair)
-    close()
-    return found
+            yield from gap
