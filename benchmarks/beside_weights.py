@@ -22,7 +22,7 @@ from bruges_lab import places
 from bruges_lab.documents.opening import Source
 from bruges_lab.games import shelf
 from bruges_lab.textcheck.beside.against_source import Beside
-from bruges_lab.textcheck.beside.weighing import FILE, Weights, weights
+from bruges_lab.textcheck.beside.likely import FILE, Weights, weights
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Report
 from bruges_lab.textcheck.measure.labels import read_planted

@@ -17,11 +17,11 @@ from ..findings import LEAST_LIKELY, Finding, Green, Level, Passage, Reason, Rep
 from ..read.reading import Aside, Sort
 from ..read.things import things
 from .between import differences
-from .difference import Difference
+from .contrast import Difference
+from .likely import probable
 from .pairing import Pair, align
-from .passages import elsewhere, in_blocks, passage, read_side, unique
+from .passages import in_blocks, passage, read_side, unique
 from .sayings import Said, Usage, rates, said
-from .weighing import probable
 from .whose_rule import AGAINST, Rules, Stated
 
 CONFIDENCE = {Level.CERTAIN: 0.96, Level.LIKELY: 0.8, Level.LOOK: 0.5}
@@ -266,7 +266,9 @@ class Beside:
         if finding.rule in left_out and finding.verdict in (Verdict.STATED, Verdict.AMBIGUOUS):
             return None
         if any((finding.rule, finding.line + step) in taken for step in (-1, 0, 1)):
-            return elsewhere(finding) if finding.verdict is Verdict.STATED and finding.others else None
+            if finding.verdict is not Verdict.STATED or not finding.others:
+                return None
+            return replace(finding, passage=finding.others[0], others=finding.others[1:])
         return self._in_its_light(finding) if finding.verdict in AGAINST else finding
 
     def _in_its_light(self, finding: Finding) -> Finding | None:

@@ -1,7 +1,7 @@
 """What a translation says otherwise than its source, sentence by sentence, whether or not a rule is known for it.
 
 What is found is told with all that speaks for and against it: how often a faithful translation does the like, how much else is
-rendered freely, what the rest of the text does. What that is worth is the model's to say (`weighing`).
+rendered freely, what the rest of the text does. What that is worth is the model's to say (`likely`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..judge.differing import exchanged, opposed
 from ..read.things import things
 from ..read.vocabulary import vocabulary
-from .difference import Difference, nouns
+from .contrast import Difference, nouns
 from .sayings import FIRST, Number, Said, Usage, Word, oftener, rendered, stands_for
 from .swapping import swapped
 
@@ -125,27 +125,23 @@ def differences(
 
 
 def _numbers(source: Said, target: Said) -> Iterator[Difference]:
-    lost = [one for one in _apart(source.numbers, target.numbers) if not _in_words(one, target)]
-    added = [one for one in _apart(target.numbers, source.numbers) if not _in_words(one, source)]
-    if not lost and not added:
-        return
-    if lost and not added:  # the first in the place of the second
-        added = [one for one in _apart(target.numbers, source.numbers) if one.ordinal == lost[0].ordinal]
-    elif added and not lost:
-        lost = [one for one in _apart(source.numbers, target.numbers) if one.ordinal == added[0].ordinal]
-    about = lost or _beside_them(added, target)
-    values = tuple(one.value for one in about)
-    names = tuple(sorted({name for one in about for name in one.units}))
-    at = (lost[0].at if lost else -1, added[0].at if added else -1)
-    own, other = (source, target) if lost else (target, source)
-    listed = any(_in_list(one, own, other) for one in (*lost, *added))
-    facts = {
-        "one_number": float(not lost or not added),
-        "listed_number": 3.0 * (listed and (not lost or not added)),
-        "bare_number": 2.0 * (not lost or not added) * all(_is_bare(one) for one in (*lost, *added)),
-        "several_numbers": float(max(len(lost), len(added)) > 1),
-    }
-    yield Difference("number", _listed(lost) or "–", _listed(added) or "–", names, values, at, facts)
+    """Numbers that one side alone has; one in the place of another, also where that may be said without a number."""
+    lost, added = _apart(source.numbers, target.numbers), _apart(target.numbers, source.numbers)
+    only_lost = [one for one in lost if not _in_words(one, target)]
+    only_added = [one for one in added if not _in_words(one, source)]
+    if only_lost or only_added:
+        lost = only_lost or [one for one in lost if one.ordinal == only_added[0].ordinal]
+        added = only_added or [one for one in added if one.ordinal == only_lost[0].ordinal]
+        about = lost or _beside_them(added, target)
+        names, values = sorted({name for one in about for name in one.units}), [one.value for one in about]
+        at = (lost[0].at if lost else -1, added[0].at if added else -1)
+        facts = {"several_numbers": float(max(len(lost), len(added)) > 1)}
+        if not lost or not added:
+            own, other = (source, target) if lost else (target, source)
+            ones = lost or added
+            listed, bare = any(_in_list(one, own, other) for one in ones), all(map(_is_bare, ones))
+            facts |= {"one_number": 1.0, "listed_number": 3.0 * listed, "bare_number": 2.0 * bare}
+        yield Difference("number", _listed(lost) or "–", _listed(added) or "–", (*names,), (*values,), at, facts)
 
 
 def _beside_them(numbers: Sequence[Number], own: Said) -> list[Number]:

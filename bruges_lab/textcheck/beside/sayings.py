@@ -36,6 +36,7 @@ _TRUST = 2.0
 _STRANGE = 0.1
 """What it adds that no rule says a concept with this word."""
 _STEM = 5
+_DIGITS = 9
 _HERE = 4.0
 """How many sentences of the text itself what is counted in the rules is worth."""
 _NO_NEGATION = {"it": ("finché", "finche", "appena"), "fr": ("avant", "moins")}
@@ -109,32 +110,49 @@ def said(streams: Sequence[Stream]) -> Said:
     words: list[Word] = []
     clauses: list[int] = []
     for found in streams:
-        before, last, begin = frozenset[str](), list[str](), len(clauses)
+        begin = len(clauses)
         for place, token in enumerate(found.tokens):
-            lowered = token.text.lower()
-            new = not clauses or not place or lowered in _AND or _CLAUSE.search(found.between(place - 1, place))
-            clauses.append((clauses[-1] if clauses else -1) + bool(new))
+            clauses.append(clauses[-1] + _begins_clause(found, place) if clauses else 0)
             at = len(clauses) - 1
-            fresh = frozenset(_SAME.get(name, name) for name in token.names if name not in before)
-            if "not" in fresh and _denies_nothing(token, found, place):
-                fresh -= {"not"}
-            if token.value is not None and not token.weak:
-                numbers.append(_number(token, found, at, begin))
-            elif (times := _times(token, found, last)) is not None:
-                numbers.append(Number(times, False, frozenset(), at, token.text))
-            fresh = _first(fresh, found, place)
-            near = before | (frozenset(found.tokens[place - 2].names) if place > 1 else frozenset())
-            fresh -= {hidden for name, hidden in _HIDES.items() if name in fresh | near and hidden not in near - fresh}
-            if fresh:
-                words.append(Word(fresh, at, clauses[-1], lowered[:_STEM], found, place))
-            before, last = frozenset(token.names), [*last[-2:], lowered]
+            numbers += _numbers_at(token, found, place, at, begin)
+            if fresh := _names_at(token, found, place):
+                words.append(Word(fresh, at, clauses[-1], token.text.lower()[:_STEM], found, place))
     concepts = Counter(name for word in words for name in word.names)
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
+    return Said(tuple(numbers), tuple(words), concepts, length, lang, frozenset(_named(streams, lang)), tuple(clauses))
+
+
+def _begins_clause(found: Stream, place: int) -> bool:
+    word = found.tokens[place].text.lower()
+    return not place or word in _AND or _CLAUSE.search(found.between(place - 1, place)) is not None
+
+
+def _named(streams: Sequence[Stream], lang: str) -> Iterator[int]:
     known = numbers_of(lang).cardinals
-    names = [token.text.lower() for found in streams for token in found.tokens if token.value is None]
-    named = frozenset(known[name] if name in known else int(name) for name in names if name in known or name.isdecimal())
-    return Said(tuple(numbers), tuple(words), concepts, length, lang, named, tuple(clauses))
+    for name in (token.text.lower() for found in streams for token in found.tokens if token.value is None):
+        if name in known or (name.isdecimal() and len(name) < _DIGITS):
+            yield known[name] if name in known else int(name)
+
+
+def _numbers_at(token: Token, found: Stream, place: int, at: int, begin: int) -> Iterator[Number]:
+    if token.value is not None and not token.weak:
+        units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
+        group = begin + token.group if token.group >= 0 else -1
+        yield Number(token.value, token.ordinal, units, at, token.text, group)
+    elif (times := _times(token, found, place)) is not None:
+        yield Number(times, False, frozenset(), at, token.text)
+
+
+def _names_at(token: Token, found: Stream, place: int) -> frozenset[str]:
+    """What a word may mean, if the word before it does not mean that as well."""
+    before = found.tokens[place - 1].names if place else ()
+    fresh = frozenset(_SAME.get(name, name) for name in token.names if name not in before)
+    if _denies_nothing(token, found, place):
+        fresh -= {"not"}
+    fresh = _first(fresh, found, place)
+    near = frozenset((*before, *(found.tokens[place - 2].names if place > 1 else ())))
+    return fresh - {hidden for name, hidden in _HIDES.items() if name in fresh | near and hidden not in near - fresh}
 
 
 def _first(names: frozenset[str], found: Stream, place: int) -> frozenset[str]:
@@ -147,19 +165,13 @@ def _first(names: frozenset[str], found: Stream, place: int) -> frozenset[str]:
     return names
 
 
-def _number(token: Token, found: Stream, at: int, begin: int) -> Number:
-    units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
-    group = begin + token.group if token.group >= 0 else -1
-    return Number(token.value or 0, token.ordinal, units, at, token.text, group)
-
-
 def _denies_nothing(token: Token, found: Stream, place: int) -> bool:
     """Whether a negation is only a manner of speaking."""
     near = {one.text.lower() for one in found.tokens[max(0, place - _REACH) : place + 2]}
     return token.text.lower() in ("non", "ne", "n") and not near.isdisjoint(_NO_NEGATION.get(found.words.lang, ()))
 
 
-def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
+def _times(token: Token, found: Stream, place: int) -> int | None:
     """A number within a word: viermal, zu viert."""
     word = token.text.lower()
     if token.value is not None or found.words.lang != "de":
@@ -167,7 +179,7 @@ def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
     known = numbers_of("de")
     if word.endswith("mal"):
         return known.cardinals.get(word.removesuffix("mal"))
-    return known.ordinals.get(word + "e") if last[-1:] == ["zu"] else None
+    return known.ordinals.get(word + "e") if place and found.tokens[place - 1].text.lower() == "zu" else None
 
 
 def stands_for(value: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from ..judge.differing import exchanged
-from .difference import Difference, nouns
+from .contrast import Difference, nouns
 from .sayings import Said
 
 if TYPE_CHECKING:
@@ -24,11 +24,9 @@ def swapped(source: Said, target: Said, manifest: Manifest) -> Iterator[Differen
     first, second = (places for _, places in sides)
     both = sorted((first.keys() & second.keys()) - _SILENT, key=lambda name: first[name][0])
     best: tuple[int, tuple[str, ...]] = (0, ())
-    for one, two in combinations([name for name in both if name[1:].isdigit() or name in nouns(manifest)], 2):
-        if one[1:].isdigit() != two[1:].isdigit() or (one[0] != "#" and two not in exchanged(manifest).get(one, ())):
-            continue
-        others = [name for name in both if name not in (one, two)]
-        bound = {pair: [_bound(side, at, one, two, *pair) for side, at in sides] for pair in combinations(others, 2)}
+    for one, two in _exchangeable(both, manifest):
+        others = combinations([name for name in both if name not in (one, two)], 2)
+        bound = {pair: [_bound(side, at, one, two, *pair) for side, at in sides] for pair in others}
         told = {pair: ways for pair, ways in bound.items() if 0 not in ways}
         across = [pair for pair, ways in told.items() if ways[0] != ways[1]]
         if len(across) > best[0] and len(across) == len(told):
@@ -41,6 +39,14 @@ def swapped(source: Said, target: Said, manifest: Manifest) -> Iterator[Differen
         at = min(place for name in names[:2] for place in first[name]), min(place for name in names[:2] for place in second[name])
         facts = {"votes": log(1 + votes), "exchange": 2.0}
         yield Difference("swapped", words[0], words[1], concepts, values, at, facts)
+
+
+def _exchangeable(names: Sequence[str], manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """Two numbers, or two things that may be put for each other."""
+    numbers = [name for name in names if name[0] == "#"]
+    concepts = [name for name in names if name in nouns(manifest)]
+    yield from combinations(numbers, 2)
+    yield from (pair for pair in combinations(concepts, 2) if pair[1] in exchanged(manifest).get(pair[0], ()))
 
 
 def _places(own: Said) -> dict[str, list[int]]:

@@ -15,8 +15,8 @@ from ..read.concepts import stream
 from ..read.reading import Sentence
 from ..read.spoken import facts_of, pair, vectors
 from ..read.vocabulary import vocabulary
-from .difference import Difference
-from .weighing import weights
+from .contrast import Difference
+from .likely import weights
 
 if TYPE_CHECKING:
     from ..read.likeness import Matrix
