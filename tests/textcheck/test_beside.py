@@ -25,8 +25,8 @@ from bruges_lab.textcheck.report.levels import against
 FOLDER = Path(__file__).parent / "beside"
 PLANTED = tomllib.loads((FOLDER / "planted.toml").read_text(encoding="utf-8"))["error"]
 TRANSLATED = ("de", "fr", "it")
-FOUND = 0.85
-"""The share of planted errors that is found at its line."""
+FOUND = 0.75
+"""The share of planted errors that is found at its line in each text, be it as worth a look."""
 MORE = tomllib.loads((FOLDER / "planted_seventh.toml").read_text(encoding="utf-8"))["error"]
 SEVENTH = FOLDER.parent / "seventh"
 SWAPPED = [
@@ -96,7 +96,7 @@ class TestTranslations:
             words = words.replace(error["old"], error["new"])
         found = told(check(words))
         lost = [error["new"] or error["old"] for error in errors if not any(is_told(one, error, words) for one in found)]
-        assert len(lost) <= (1 - FOUND) * len(errors) + 1, lost
+        assert len(lost) <= (1 - FOUND) * len(errors), lost
 
 
 @pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])

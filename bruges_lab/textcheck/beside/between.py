@@ -135,13 +135,19 @@ def _numbers(source: Said, target: Said) -> Iterator[Difference]:
         about = lost or _beside_them(added, target)
         names, values = sorted({name for one in about for name in one.units}), [one.value for one in about]
         at = (lost[0].at if lost else -1, added[0].at if added else -1)
-        facts = {"several_numbers": float(max(len(lost), len(added)) > 1)}
-        if not lost or not added:
-            own, other = (source, target) if lost else (target, source)
-            ones = lost or added
-            listed, bare = any(_in_list(one, own, other) for one in ones), all(map(_is_bare, ones))
-            facts |= {"one_number": 1.0, "listed_number": 3.0 * listed, "bare_number": 2.0 * bare}
+        facts = _of_numbers(lost, added, source, target)
         yield Difference("number", _listed(lost) or "–", _listed(added) or "–", (*names,), (*values,), at, facts)
+
+
+def _of_numbers(lost: Sequence[Number], added: Sequence[Number], source: Said, target: Said) -> dict[str, float]:
+    """What speaks for and against numbers that differ."""
+    facts = {"several_numbers": float(max(len(lost), len(added)) > 1)}
+    if lost and added:
+        return facts
+    own, other = (source, target) if lost else (target, source)
+    ones = lost or added
+    listed, bare = any(_in_list(one, own, other) for one in ones), all(map(_is_bare, ones))
+    return facts | {"one_number": 1.0, "listed_number": 3.0 * listed, "bare_number": 2.0 * bare}
 
 
 def _beside_them(numbers: Sequence[Number], own: Said) -> list[Number]:
