@@ -1,6 +1,6 @@
 """What a difference between a text and its source is worth: a sum of what speaks for and against it, learnt from labelled texts.
 
-`python benchmarks/beside_weights.py` learns it (with scikit-learn) and writes `data/lab/reading/beside.json`.
+`python benchmarks/beside_weights.py` learns it and writes `data/lab/reading/beside.json`.
 """
 
 from __future__ import annotations
