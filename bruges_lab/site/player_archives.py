@@ -20,7 +20,7 @@ from ..rulebook.texts import LANGUAGES
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _PACKAGE = Path(places.__file__).parent
-_NOT_IN_A_PAGE = ("verification", "cli", "serving", "site", "textcheck")
+_NOT_IN_A_PAGE = ("verification", "cli", "serving", "site", "documents", "textcheck")
 """Rooms that a page has no use for; the check of texts needs numpy, which has no wheel for browsers."""
 _UNUSED_DATA = (".csv", ".svg", ".png")
 _PATIENCE = 600
