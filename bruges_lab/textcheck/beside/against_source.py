@@ -205,7 +205,11 @@ class _Beside:
             place = passage(self.sides[0].sentences, pair.source)
             level = Level.CERTAIN if len(place.text.split()) >= _WORDS else Level.LOOK
             here = self.stated[0].at(pair.source)
-            rules = [rule for rule, finding in here.items() if self._is_said_there(finding, place) and not self._is_kept(rule)]
+            rules = [
+                rule
+                for rule, finding in here.items()
+                if self._is_said_there(finding, place) and (_first_of_all(finding, place) or not self._is_kept(rule))
+            ]
             for rule in rules:
                 reason = Reason("source_rule_left_out", {"line": place.line})
                 sure = CONFIDENCE[level if here[rule].level is not Level.LOOK or len(rules) == 1 else Level.LOOK]
@@ -363,3 +367,9 @@ class _Beside:
                     )
                 return replace(finding, beside=beside, others=(place,), confidence=CONFIDENCE[Level.LOOK])
         return None
+
+
+def _first_of_all(finding: Finding, place: Passage) -> bool:
+    """Whether this very sentence is the one that states a rule the most surely."""
+    first = finding.passage
+    return first is not None and (first.line, first.column, first.end_line) == (place.line, place.column, place.end_line)

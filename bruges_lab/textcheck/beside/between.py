@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..findings import Level
@@ -275,6 +276,14 @@ def _not(source: Said, target: Said, rates: Pace) -> Iterator[Difference]:
 
 def _swapped(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
     """Two things that are bound to one another's words: the 7 below and the 2 on top, pay a worker for a guilder."""
+    yield from _denied(source, target, manifest)
+    for firsts, seconds in _destinations(source, target, manifest):
+        own, other = (_onward(side, firsts, seconds) for side in (source, target))
+        for one, two in combinations(sorted(own), 2):
+            if own[one] != own[two] and other.get(one) == own[two] and other.get(two) == own[one]:
+                words = [_pair_told(side, bound, one, two) for side, bound in ((source, own), (target, other))]
+                yield Difference("swapped", Level.LIKELY, words[0], words[1], (one, two, own[one], own[two]))
+                return
     for firsts, seconds in _classes(source, target, manifest):
         own, other = _in_turn(source, firsts, seconds), _in_turn(target, firsts, seconds)
         if not own or not other:
@@ -287,6 +296,47 @@ def _swapped(source: Said, target: Said, manifest: Manifest) -> Iterator[Differe
                     values = tuple(int(name) for name in (one, two) if name.isdigit())
                     yield Difference("swapped", Level.LIKELY, words[0], words[1], names, values)
                     return
+
+
+def _denied(source: Said, target: Said, manifest: Manifest) -> Iterator[Difference]:
+    """Of two things the other one is denied: from the display, never from the hand."""
+    from ..read.things import things
+
+    goods = {name for name in source.concepts if target.concepts[name]} & things(manifest).counted
+    places = [[at for name, at in side.order if name == "not"] for side in (source, target)]
+    if any(len(ones) != 1 for ones in places):
+        return
+    first, second = (
+        next((name for name, at in side.order if name in goods and 0 < at - ones[0] <= _NEAR), "")
+        for side, ones in zip((source, target), places, strict=True)
+    )
+    if first and second and first != second:
+        told = [f"{side.told('not')} … {side.told(name)}" for side, name in ((source, first), (target, second))]
+        yield Difference("swapped", Level.LIKELY, told[0], told[1], (first, second))
+
+
+def _destinations(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[set[str], set[str]]]:
+    """Things, and where they may go: of what a careless writer puts for each other, what both sides have."""
+    from ..read.things import things
+
+    known = things(manifest)
+    common = {name for name in source.concepts if target.concepts[name]} & known.counted
+    for one in known.exchanged:
+        if len(common & {*one}) > 1:
+            yield common - {*one}, common & {*one}
+
+
+def _onward(own: Said, firsts: set[str], seconds: set[str]) -> dict[str, str]:
+    """To each of the first the next of the second that is said behind it; none where that is said of several."""
+    found: dict[str, set[str]] = {}
+    last = ""
+    for name, _ in sorted(own.order, key=lambda one: one[1]):
+        if name in firsts:
+            last = name
+        elif name in seconds and last:
+            found.setdefault(last, set()).add(name)
+            last = ""
+    return {one: next(iter(names)) for one, names in found.items() if len(names) == 1}
 
 
 def _classes(source: Said, target: Said, manifest: Manifest) -> Iterator[tuple[set[str], set[str]]]:

@@ -204,7 +204,8 @@ class _Sentence:
                 for name in part.names:
                     yield from self._of_name(place, part, name, base)
             yield from self._missing(place, base)
-            yield from self._swapped(place, base)
+            if probable >= _EXPECTED:
+                yield from self._swapped(place, base)
 
     def _swapped(self, place: int, base: list[float]) -> Iterator[Difference]:
         """Two things that both belong to the rule, where the sentence comes nearer to it with one in the place of the other."""

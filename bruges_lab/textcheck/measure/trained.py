@@ -17,6 +17,7 @@ from ..find.aligning import Alignment, aligned, look_again, read_alike
 from ..find.boosted import Boosted, Models
 from ..find.library import Library
 from ..judge.judging import STATED
+from ..judge.misreading import ANY, besides
 from . import training
 from .tallying import Tally, count, figures, summary
 from .training import GROUPS, Case, Learnt, Row
@@ -46,7 +47,7 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Tell = print) -> No
             by_group[group] = training.fit_differing([row for row in rows if row.case.group != group], picked)
             scores |= by_group[group].score([row for row in rows if row.case.group == group and not row.made])
         picked = training.pick(rows, scores)
-    wrong = [row for case in cases for row in training.misread(case, libraries[case.group], alignments[case.name])]
+    wrong = _wrong(cases, libraries, alignments, rows, scores)
     misread = dict[str, Boosted]()
     for group in groups:
         misread[group] = training.fit_misread(row for row in wrong if row.case.group != group)
@@ -153,6 +154,28 @@ def _rows(
     return rows
 
 
+def _wrong(
+    cases: Sequence[Case],
+    libraries: Mapping[str, Library],
+    alignments: Mapping[str, Alignment],
+    rows: Sequence[Row],
+    scores: Mapping[int, float],
+) -> list[Row]:
+    """The misreadings of all texts, each with how surely its sentence differs word by word."""
+    surest = dict[str, dict[tuple[int, int], float]]()
+    for row in rows:
+        if not row.made:
+            own, number = surest.setdefault(row.case.name, {}), row.found.sentence
+            for key in ((number, row.found.rule), (number, ANY)):
+                own[key] = max(own.get(key, 0.0), scores.get(id(row), 0.0))
+    found: list[Row] = []
+    for case in cases:
+        for row in training.misread(case, libraries[case.group], alignments[case.name]):
+            row.features = list(besides(row.found, surest.get(case.name, {})).features)
+            found.append(row)
+    return found
+
+
 def _tell_levels(
     tell: Tell, fires: Sequence[tuple[float, Row]], levels: Mapping[str, list[float]], cases: Sequence[Case]
 ) -> None:
@@ -168,6 +191,6 @@ def _tell_levels(
             for error in row.case.errors.get(row.found.sentence, ())
             if error.rule == row.rule
         }
-        of_kind = Counter(kind for _, kind, _ in told)
+        of_kind = Counter[str](kind for _, kind, _ in told)
         shown = ", ".join(f"{kind} {of_kind[kind]} of {size}" for kind, size in sorted(kinds.items()))
         tell(f"{name}: {right} of {len(own)} right; {shown}")

@@ -1,8 +1,8 @@
 """Learning what features are worth, from all labelled texts: run by hand, with scikit-learn, never at run time.
 
-`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind data/bruges/samples` (with the extra `train`) writes
-`data/lab/reading/models.json` and `said.json` of the game's reading, and prints what each group of texts gets from what was
-learnt of the others alone.
+`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind tests/textcheck/seventh data/bruges/samples` (with
+the extra `train`) writes `data/lab/reading/models.json`, and `said.json` and `wrong.json` of the game's reading, and prints what
+each group of texts gets from what was learnt of the others alone.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import numpy as np
 
 from ... import places
 from ...games import shelf
+from ..checking import vocabularies
 from ..find import aligning, boosted
 from ..find.aligning import Alignment, Candidates, align, candidates, read_alike
 from ..find.boosted import Boosted, Models
@@ -50,7 +51,7 @@ _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
-_LIKELY, _CERTAIN = 0.86, 0.97
+_LIKELY, _CERTAIN, _FEWEST, _LAST = 0.84, 0.97, 3, 6
 """What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
 FEW = 6
 """Where so few errors are planted, the rest of a text is as good as a clean one; of others there is a clean version."""
@@ -114,7 +115,7 @@ def read_case(manifest: Manifest, path: Path, group: str) -> Case:
     labels = read_labelled(path)
     source = open_source(path.parent / labels.text)
     own = sentences([source])
-    text = read_text(manifest, own, [labels.language] * len(own), {labels.language: vocabulary(labels.language, manifest)})
+    text = read_text(manifest, own, [labels.language] * len(own), vocabularies(manifest, [source], [labels.language]))
     spans = [set(range(one.line, one.passage().end_line + 1)) for one in own]
     found = Case(f"{group} {path.parent.name}/{path.stem}", group, labels, source, text, spans)
     found.find_errors()
@@ -380,14 +381,16 @@ def fired(rows: Iterable[Row], scores: Mapping[int, float]) -> list[tuple[float,
 
 
 def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[float]:
-    """From which score on differences of some kinds are likely, and certain, on texts that nothing was learnt from."""
+    """From which score on differences of some kinds are likely, and certain, on texts that nothing was learnt from: so many are
+    right of all from there on, and more than half of the last of them."""
     own = [(score, row.right is not False) for score, row in fires if row.found.kind in kinds]
     found = []
     for share in (_LIKELY, _CERTAIN):
         least, right = 1.01, 0
         for number, (score, is_right) in enumerate(own, 1):
             right += is_right
-            if number >= 4 and right / number >= share:
+            last = [one for _, one in own[max(0, number - _LAST) : number]]
+            if number >= _FEWEST and right / number >= share and 2 * sum(last) > len(last):
                 least = score
         found.append(round(least, 4))
     return found
@@ -418,7 +421,7 @@ def write(manifest: Manifest, said: Sequence[Said], wrong: Sequence[Said], learn
     (places.data("lab", "reading") / boosted.FILE).write_bytes(boosted.to_json(learnt) + b"\n")
 
 
-GROUPS: Final = (("number", "colour"), ("thing", "swapped", "word", "order", "missing", "extra"), ("misread",))
+GROUPS: Final = (("number",), ("colour",), ("thing", "word"), ("missing", "extra"), ("order", "swapped"), ("misread",))
 """Kinds whose levels are found together."""
 
 
