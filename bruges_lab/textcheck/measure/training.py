@@ -51,7 +51,7 @@ _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
-_LIKELY, _CERTAIN, _FEWEST, _LAST = 0.84, 0.97, 3, 6
+_LIKELY, _CERTAIN, _FEWEST, _MANY, _LAST = 0.84, 0.97, 3, 10, 6
 """What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
 FEW = 6
 """Where so few errors are planted, the rest of a text is as good as a clean one; of others there is a clean version."""
@@ -385,12 +385,12 @@ def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[flo
     right of all from there on, and more than half of the last of them."""
     own = [(score, row.right is not False) for score, row in fires if row.found.kind in kinds]
     found = []
-    for share in (_LIKELY, _CERTAIN):
+    for share, fewest in ((_LIKELY, _FEWEST), (_CERTAIN, _MANY)):
         least, right = 1.01, 0
         for number, (score, is_right) in enumerate(own, 1):
             right += is_right
             last = [one for _, one in own[max(0, number - _LAST) : number]]
-            if number >= _FEWEST and right / number >= share and 2 * sum(last) > len(last):
+            if number >= fewest and right / number >= share and 2 * sum(last) > len(last):
                 least = score
         found.append(round(least, 4))
     return found

@@ -29,7 +29,6 @@ _OTHERS: Final = frozenset(("statue", "step", "reputation_track", "threat", "gui
 _PARTS: Final = frozenset(("person", "canal_tile", "canal", "reputation", "card"))
 """The same, but a majority has their name and a third space their tile."""
 _NAME = re.compile(r"[^\W\d_][^\W\d_]+")
-_BRACKETS = re.compile(r"\([^()]*\)")
 _PART = re.compile(r"[,;()]")
 _EQUALS = re.compile(r"=\s*$")
 _LEAST_NAMES = 2
@@ -209,18 +208,13 @@ def _is_share(part: _Part, rules: Ruleset) -> bool:
 
 def _parts(found: Stream) -> Iterator[_Part]:
     """The sentence as a whole if it speaks of one thing only, else its parts, each with what follows and names nothing new."""
-    brackets = [one.span() for one in _BRACKETS.finditer(found.text)]
-    rates = [
-        (start, end) for start, end in brackets if any(start <= found.tokens[place].start < end for place in found.at("each"))
-    ]  # what one thing is worth, said in passing
-    tokens = [token for token in found.tokens if not any(start <= token.start < end for start, end in rates)]
-    whole = _part(found, tokens)
+    whole = _part(found, found.tokens)
     if whole is not None:
         yield whole
         return
     pieces: list[list[Token]] = [[]]
     last = 0
-    for token in tokens:
+    for token in found.tokens:
         if _PART.search(found.text, last, token.start):
             pieces.append([])
         pieces[-1].append(token)
