@@ -53,6 +53,8 @@ def test_dice_that_share_a_number_are_all_read(tmp_path: Path) -> None:
         ("Two canal tiles on third spaces bring 8 points.", "scoring.canal3", "8", "6"),
         ("The Bishop brings 4 points for her 7 workers.", "", "", ""),
         ("For the Bishop and her 7 workers she scores 4 points.", "person.bishop", "4", "3"),
+        ("The Bishop (laurel: 1 point per two workers) brings for five workers 2 points.", "", "", ""),
+        ("The Bishop (laurel: 1 point per two workers) brings for five workers 3 points.", "person.bishop", "3", "2"),
         ("Ann has 2 points. Intrigue should cost her 4; she stops at 0.", "threat.intrigue", "4", "3"),
         ("Ann has 2 points. Intrigue costs her 3, but she stops at 1.", "threat.intrigue", "1", "0"),
         ("Intrigue costs Ann 3 points, and she gives back her four threats.", "threat.return", "4", "3"),
@@ -105,6 +107,13 @@ def test_it_is_told_in_four_languages(tmp_path: Path) -> None:
     (found,) = [one for one in report.findings if one.reason.key == "replay_no_majority"]
     assert shown_by(report, found, "de") == "Ann 6, Bob 6 → –"
     assert len({because(report, found, lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_a_single_point_is_one_point(tmp_path: Path) -> None:
+    report = check(tmp_path, "Example: For the Bishop and her 3 workers she scores 2 points.\n")
+    (found,) = [one for one in report.findings if one.reason.key == "replay_points"]
+    assert because(report, found, "en") == "When this example is played out, it scores 1 point, not 2."
+    assert because(report, found, "de") == "Nachgespielt bringt das 1 Punkt, nicht 2."
 
 
 def test_the_engine_answers_for_what_can_be_played_only() -> None:

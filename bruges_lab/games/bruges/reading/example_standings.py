@@ -46,9 +46,9 @@ def check_standings(text: Text, numbers: Sequence[int], rules: Ruleset) -> Itera
         yield from _scores(text, number, rules)
 
 
-def _against(text: Text, number: int, rule: str, reason: str, claimed: str, actual: str, proof: Proof) -> Finding:
-    why = Reason(reason, {"claimed": claimed, "actual": actual})
-    return Finding(rule, Verdict.CONTRADICTS, text.sentences[number].passage(), why, _CONFIDENCE, claimed, actual, proof=proof)
+def _against(text: Text, number: int, rule: str, reason: str, claimed: str | int, actual: str | int, proof: Proof) -> Finding:
+    why, passage = Reason(reason, {"claimed": claimed, "actual": actual}), text.sentences[number].passage()
+    return Finding(rule, Verdict.CONTRADICTS, passage, why, _CONFIDENCE, str(claimed), str(actual), proof=proof)
 
 
 # Majorities
@@ -167,10 +167,10 @@ def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Fi
                 continue
             counts = found.tokens[token.unit].names if token.unit >= 0 else ()
             if "threat" in counts and back and token.value != rich.markers:
-                yield _against(text, number, "threat.return", "replay_markers", str(token.value), str(rich.markers), proof)
+                yield _against(text, number, "threat.return", "replay_markers", token.value, rich.markers, proof)
             if _tells_points(counts, bool(named) and place > min(named)) and token.value not in allowed:
-                lost = str(rich.lost if token.value > had or not struck else struck.left)
-                yield _against(text, number, "threat.intrigue", "replay_intrigue", str(token.value), lost, proof)
+                lost = rich.lost if token.value > had or not struck else struck.left
+                yield _against(text, number, "threat.intrigue", "replay_intrigue", token.value, lost, proof)
 
 
 def _tells_points(counts: Sequence[str], behind: bool) -> bool:
@@ -197,7 +197,7 @@ def _scores(text: Text, number: int, rules: Ruleset) -> Iterator[Finding]:
         if played is None or part.points == played.number or (found.at("each") and _is_share(part, rules)):
             continue
         proof = Proof((played.scenario,), f"{part.number} → {played.number}", replayed=True)
-        yield _against(text, number, played.rule, "replay_points", str(part.points), str(played.number), proof)
+        yield _against(text, number, played.rule, "replay_points", part.points, played.number, proof)
 
 
 def _is_share(part: _Part, rules: Ruleset) -> bool:
@@ -256,7 +256,7 @@ def _part(found: Stream, tokens: Sequence[Token]) -> _Part | None:
     units = ("space", "canal_tile", "canal") if head == "third_spaces" else _HEADS[head]
     counts = [
         token
-        for token in tokens
+        for before, token in zip((None, *tokens), tokens, strict=False)
         if token.value is not None
         and not token.ordinal
         and token is not points[0]
@@ -264,6 +264,7 @@ def _part(found: Stream, tokens: Sequence[Token]) -> _Part | None:
         and found.tokens[token.unit] in tokens
         and _names(found, token.unit, units)
         and token.start < points[0].start
+        and not (before and "each" in before.names)  # of "1 point per 2 workers" the 2 are not what the player has
     ]
     return _Part(head, counts[0].value or 0, points[0].value or 0) if counts else None
 
@@ -322,4 +323,4 @@ def _pile(text: Text, number: int, found: Stream, tokens: Sequence[Token], playe
     if cards[0] not in right and cards[0] > max(players, 6):
         shown = f"{played.draw[0]} + {played.draw[1]}; {played.extra}"
         proof = Proof((played.scenario,), f"{players} → {shown}", replayed=True)
-        yield _against(text, number, "setup.decks.sizes", "replay_piles", str(cards[0]), str(right[0]), proof)
+        yield _against(text, number, "setup.decks.sizes", "replay_piles", cards[0], right[0], proof)
