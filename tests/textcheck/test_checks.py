@@ -132,7 +132,6 @@ def test_a_leftover_of_another_language_is_found(tmp_path: Path) -> None:
     ("text", "lang"),
     [
         ("Build from the seal vers l'extérieur, without gaps.", "fr"),
-        ("Cards you kept from the Vorrunde count as well.", "de"),
         ("The last round is played to its end, compresa la fase 4.", "it"),
         ("Repeating an action is erlaubt.", "de"),
         ("Carla and Hugo take the Coachman and the Alchemist.", ""),
