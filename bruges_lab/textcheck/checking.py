@@ -167,7 +167,7 @@ def check_sources(
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     _tell(progress, "words")
-    words = _vocabularies(manifest, sources, languages, pins)
+    words = vocabularies(manifest, sources, languages, pins)
     _tell(progress, "sentences")
     found = sentences(sources)
     text = read_text(manifest, found, [languages[sentence.file] for sentence in found], words)
@@ -259,8 +259,8 @@ def _place(finding: Finding) -> tuple[int, int, int, str]:
     return _ORDER[finding.verdict], file, finding.line, finding.rule
 
 
-def _vocabularies(
-    manifest: Manifest, sources: Sequence[Source], languages: Sequence[str], pins: Pins | None
+def vocabularies(
+    manifest: Manifest, sources: Sequence[Source], languages: Sequence[str], pins: Pins | None = None
 ) -> Mapping[str, Vocabulary]:
     """The terms of each language, with those that the user has added and the abbreviations that the text explains."""
     found: dict[str, Vocabulary] = {}

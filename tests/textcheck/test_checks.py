@@ -128,6 +128,20 @@ def test_a_leftover_of_another_language_is_found(tmp_path: Path) -> None:
     assert found.claimed == "de"
 
 
+@each(
+    ("text", "lang"),
+    [
+        ("Build from the seal vers l'extérieur, without gaps.", "fr"),
+        ("The last round is played to its end, compresa la fase 4.", "it"),
+        ("Repeating an action is erlaubt.", "de"),
+        ("Carla and Hugo take the Coachman and the Alchemist.", ""),
+        ("The player takes a red die and a statue.", ""),
+    ],
+)
+def test_words_of_another_language_are_found_by_what_the_texts_of_the_game_have(tmp_path: Path, text: str, lang: str) -> None:
+    assert [one.claimed for one in findings(tmp_path, text + "\n", "leftover")] == [lang] * bool(lang)
+
+
 def test_an_actor_named_twice_is_found(tmp_path: Path) -> None:
     (found,) = findings(tmp_path, "Example: Green has built 7 canal tiles, Red 6, Green 2 and Blue 1.\n", "actors")
     assert found.claimed == "Green"

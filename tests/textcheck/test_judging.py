@@ -79,9 +79,15 @@ def test_a_known_confusion_is_named(tmp_path: Path) -> None:
     assert "number of low dice" in found.claimed
 
 
-def test_a_declared_misreading_is_told(tmp_path: Path) -> None:
-    text = "## Fire\n\nA house and a canal tile are lost to a fire."
-    assert one(check(tmp_path, text), "threat.fire", Verdict.CONTRADICTS).line == 9
+@pytest.mark.parametrize(
+    ("rule_id", "text"),
+    [
+        ("action.recruit.color_free", "The person and the house must have the same colour."),
+        ("phase2.steps", "First the players advance on the reputation track, then the threats are dealt with."),
+    ],
+)
+def test_a_declared_misreading_is_told(tmp_path: Path, rule_id: str, text: str) -> None:
+    assert one(check(tmp_path, f"## Play\n\n{text}"), rule_id, Verdict.CONTRADICTS).line == 9
 
 
 def test_who_names_the_place_does_not_count_by_threes(tmp_path: Path) -> None:

@@ -21,8 +21,12 @@ from .boosted import Boosted
 from .library import Library
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..read.likeness import Matrix
     from .searched_text import Text
+
+    Indices = NDArray[np.intp]
 
 FEATURES: Final = (
     "concepts", "own_letters", "letters", "statements", "mixed", "over_rivals", "over_places",
@@ -60,6 +64,8 @@ class Alignment:
     rows: Matrix
     by_sentence: list[dict[int, float]] = field(default_factory=list)
     """The places of rules, each with how probable it is, the most probable first."""
+    stated: Matrix | None = None
+    """How like each sentence is to the statement of each rule that it is most like."""
 
     def by_rule(self) -> Mapping[int, list[tuple[float, int]]]:
         """The sentences of each rule, the most probable first."""
@@ -105,17 +111,19 @@ def aligned(library: Library, facts: list[Facts], rows: Matrix, again: Candidate
     ):
         if value >= LEAST:
             found[number][place] = value
-    return Alignment(library, facts, rows, found)
+    return Alignment(library, facts, rows, found, again.stated)
 
 
 class Candidates(NamedTuple):
     """Sentences and the rules that they may state, with their features."""
 
-    sentence: Matrix
-    rule: Matrix
+    sentence: Indices
+    rule: Indices
     features: Matrix
-    every: Callable[[Matrix, Matrix], Matrix]
+    every: Callable[[Indices, Indices], Matrix]
     """The same features of other sentences and rules."""
+    stated: Matrix
+    """How like each sentence is to the statement of each rule that it is most like."""
 
 
 def candidates(
@@ -130,14 +138,14 @@ def candidates(
     mixed: Matrix = sum(share * part for share, part in zip(_MIX, like, strict=True))  # type: ignore[assignment]
     speaking = np.asarray([may and bool(found.tokens) for may, found in zip(judged, text.streams, strict=True)])
     named = by_names(library, facts)
-    best: Matrix = np.zeros(mixed.shape, dtype=bool)
+    best: NDArray[np.bool_] = np.zeros(mixed.shape, dtype=bool)
     for values, most in ((mixed, _MOST_RIVALS), (named[0], _MOST_NAMED)):
         most = min(most, values.shape[1])
         np.put_along_axis(best, np.argpartition(-values, most - 1, axis=1)[:, :most], True, axis=1)
     best &= speaking[:, None]
     tokens = [bool(found.tokens) for found in text.streams]
 
-    def every(sentence: Matrix, rule: Matrix) -> Matrix:
+    def every(sentence: Indices, rule: Indices) -> Matrix:
         columns = [part[sentence, rule] for part in (*like, mixed)]
         columns += [*_over(mixed, sentence, rule), *_over(like[2], sentence, rule), *_standing(text, library, sentence, rule)]
         columns.append(_neighbours(mixed, tokens, sentence, rule))
@@ -147,7 +155,7 @@ def candidates(
         return found
 
     sentence, rule = np.nonzero(best)
-    return Candidates(sentence, rule, every(sentence, rule), every)
+    return Candidates(sentence, rule, every(sentence, rule), every, like[3])
 
 
 def by_names(library: Library, facts: Sequence[Facts]) -> tuple[Matrix, Matrix, Matrix, Matrix]:
@@ -164,7 +172,9 @@ def by_names(library: Library, facts: Sequence[Facts]) -> tuple[Matrix, Matrix, 
         elif places := [index[name] for name in one.every if name in index]:
             total[number], weight[number] = table[places].sum(axis=0), rarity[places].sum()
     there, changed, covered, explained = (total[:, start : start + size] for start in range(0, 4 * size, size))
-    return there, changed + without, covered, explained / np.maximum(1e-6, weight)
+    lacking: Matrix = changed + without
+    share: Matrix = (explained / np.maximum(1e-6, weight)).astype(np.float32)
+    return there, lacking, covered, share
 
 
 def look_again(first: Candidates, probable: Matrix, library: Library, size: int) -> Candidates:
@@ -192,7 +202,7 @@ def look_again(first: Candidates, probable: Matrix, library: Library, size: int)
         *(_in_order(best, sure, sentence, rule, steps) for steps in (-1, 1)),
     ]
     features: Matrix = np.concatenate([first.every(sentence, rule), np.stack(columns, axis=1)], axis=1).astype(np.float32)
-    return Candidates(sentence, rule, features, first.every)
+    return Candidates(sentence, rule, features, first.every, first.stated)
 
 
 def _best_together(found: Matrix, together: Matrix) -> Matrix:
@@ -205,7 +215,7 @@ def _best_together(found: Matrix, together: Matrix) -> Matrix:
     return result
 
 
-def _near_rules(best: Matrix, sure: Matrix, sentence: Matrix, rule: Matrix) -> Matrix:
+def _near_rules(best: Indices, sure: Matrix, sentence: Indices, rule: Indices) -> Matrix:
     """How near in the order of the rules those are that the sentences around state."""
     found: Matrix = np.zeros(len(sentence), dtype=np.float32)
     for steps in (*_NEAR, *(-steps for steps in _NEAR)):
@@ -215,7 +225,7 @@ def _near_rules(best: Matrix, sure: Matrix, sentence: Matrix, rule: Matrix) -> M
     return found
 
 
-def _in_order(best: Matrix, sure: Matrix, sentence: Matrix, rule: Matrix, steps: int) -> Matrix:
+def _in_order(best: Indices, sure: Matrix, sentence: Indices, rule: Indices, steps: int) -> Matrix:
     """How far behind a rule the one is that the sentence before or after states; far where none is stated."""
     other = np.clip(sentence + steps, 0, len(best) - 1)
     apart = np.clip(best[other] - rule, -_FAR, _FAR)
@@ -268,7 +278,7 @@ def by_letters(rows: Matrix, texts: Matrix, writers: Matrix, places: Sequence[in
     return own, said
 
 
-def _over(like: Matrix, sentence: Matrix, rule: Matrix) -> tuple[Matrix, Matrix]:
+def _over(like: Matrix, sentence: Indices, rule: Indices) -> tuple[Matrix, Matrix]:
     """By how much a rule is ahead of its rivals for a sentence, or behind the best; and the sentence of others for the rule."""
     own, best = like[sentence, rule], like.max(axis=1)
     second = np.partition(like, -2, axis=1)[:, -2] if like.shape[1] > 1 else np.zeros_like(best)
@@ -276,7 +286,7 @@ def _over(like: Matrix, sentence: Matrix, rule: Matrix) -> tuple[Matrix, Matrix]
     return ahead, own - like.max(axis=0)[rule]
 
 
-def _neighbours(like: Matrix, speaking: Sequence[bool], sentence: Matrix, rule: Matrix) -> Matrix:
+def _neighbours(like: Matrix, speaking: Sequence[bool], sentence: Indices, rule: Indices) -> Matrix:
     """How near in the order of the rules the sentences around are to a rule, as far as they are like any."""
     best, sure = like.argmax(axis=1), like.max(axis=1) * np.asarray(speaking)
     found: Matrix = np.zeros(len(sentence), dtype=np.float32)
@@ -287,7 +297,7 @@ def _neighbours(like: Matrix, speaking: Sequence[bool], sentence: Matrix, rule: 
     return found
 
 
-def _standing(text: Text, library: Library, sentence: Matrix, rule: Matrix) -> list[Matrix]:
+def _standing(text: Text, library: Library, sentence: Indices, rule: Indices) -> list[Matrix]:
     """What a sentence stands in, and whether the rule is one for such a place."""
     known = things(text.manifest)
     examples = np.asarray([one.kind == "example" for one in library.rules])

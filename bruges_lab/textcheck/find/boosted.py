@@ -15,6 +15,8 @@ import numpy as np
 from ... import places
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..read.likeness import Matrix
 
 FILE = "models.json"
@@ -33,7 +35,7 @@ class Boosted(msgspec.Struct, frozen=True, dict=True):
     base: float
 
     @cached_property
-    def _arrays(self) -> tuple[Matrix, Matrix, Matrix]:
+    def _arrays(self) -> tuple[NDArray[np.int32], Matrix, Matrix]:
         inner, size = 2**DEPTH - 1, len(self.asks)
         asks = np.asarray(self.asks, dtype=np.int32).reshape(size, inner)
         edges = np.asarray(self.edges, dtype=np.float32).reshape(size, inner)
@@ -51,7 +53,7 @@ class Boosted(msgspec.Struct, frozen=True, dict=True):
                 for _ in range(DEPTH - 1):
                     place = 2 * place + 1 + (part[asks[place], here] > edges[place])
                 total[start : start + _STRETCH] += answers[place - len(asks)]
-        found: Matrix = 1 / (1 + np.exp(-total))
+        found: Matrix = (1 / (1 + np.exp(-total))).astype(np.float32)
         return found
 
 

@@ -116,7 +116,7 @@ class Known:
 class Odds(NamedTuple):
     """What each name speaks for, rule by rule: by standing in a sentence, by not standing there, and as a part of the rule."""
 
-    index: Mapping[str, int]
+    places: Mapping[str, int]
     table: Matrix
     """A row a name: for each rule by how much it makes the rule likelier, and how much of the rule it is."""
     without: Matrix
@@ -303,8 +303,8 @@ def _together(by_rule: Mapping[str, Sequence[Said]], place: Mapping[str, int]) -
         for one in ones:
             rows[one.lang, one.text].append(place[rule])
     found: Matrix = np.zeros((len(place), len(place)), dtype=np.float32)
-    for ones in rows.values():
-        found[np.ix_(ones, ones)] += 1
+    for stated in rows.values():
+        found[np.ix_(stated, stated)] += 1
     own = found.diagonal().copy()
     found /= (own + 1)[:, None]
     np.fill_diagonal(found, 0)

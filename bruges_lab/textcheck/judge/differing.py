@@ -7,26 +7,21 @@ another rule of the sentence or its neighbours accounts for it. What these featu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
-import msgspec
 import numpy as np
 
-from ... import places
-from ...kernel.records import read_toml
 from ..find.aligning import Alignment
 from ..find.boosted import Models
 from ..find.library import SHARPNESS, Known
 from ..read.reading import Aside, Sort
 from ..read.spoken import Facts, Part, number_of, pair
 from ..read.things import things
-from ..read.vocabulary import concept_bits, plain_words
+from .exchanging import exchanged, listed_words, opposed
 
 if TYPE_CHECKING:
-    from ...games.manifest import Manifest
     from ..find.searched_text import Text
     from ..read.likeness import Matrix
 
@@ -56,17 +51,8 @@ _LARGEST = 20
 _KNOWN_TWICE = 2
 _BOTH = 0.2
 _MOST_BOTH = 7
-_LEAST_GAIN, _OUT_OF_ORDER = 0.04, 0.35
-_LACKED_THING = 0.45
-_NO_NUMBER: Final = (0.0,) * 12
-_NO_EXCHANGE: Final = (0.0,) * 7
-
-
-class _Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sets: tuple[tuple[str, ...], ...]
-    telling: tuple[str, ...]
-    """Words that say something else by standing there or not."""
-    lacking: tuple[str, ...]
+_LEAST_GAIN, _OUT_OF_ORDER, _LACKED_THING = 0.04, 0.35, 0.45
+_NO_NUMBER, _NO_EXCHANGE = (0.0,) * 12, (0.0,) * 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,42 +71,6 @@ class Difference:
     """The misreading that the sentence comes near."""
 
 
-@cache
-def _words() -> _Exchanged:
-    file = places.data("lab", "reading") / "exchanged.toml"
-    return msgspec.convert(read_toml(file), _Exchanged)
-
-
-@cache
-def exchanged(manifest: Manifest) -> Mapping[str, frozenset[str]]:
-    """What may be put for each concept by mistake: its opposites, things of its group, other colours."""
-    known, named = set(concept_bits(manifest)), things(manifest)
-    found: dict[str, set[str]] = {name: set() for name in known}
-    sets = [*_words().sets, *named.exchanged, named.colours]
-    groups: dict[str, list[str]] = {}
-    for name, concept in manifest.glossary.items():
-        if name in named.counted and name not in named.colours:
-            groups.setdefault(concept.group, []).append(name)
-    for one in (*sets, *groups.values()):
-        for name in one:
-            if name in known:
-                found[name] |= set(one) & known - {name}
-    for name, other in opposed(manifest):
-        found[name].add(other)
-    return {name: frozenset(others) for name, others in found.items()}
-
-
-@cache
-def opposed(manifest: Manifest) -> frozenset[tuple[str, str]]:
-    """The words that contradict each other in one place."""
-    known, found = concept_bits(manifest), set[tuple[str, str]]()
-    listed = {name: tuple(word.opposite) for name, word in plain_words(manifest).items()}
-    for opposites in (listed, things(manifest).opposites):
-        for name, others in opposites.items():
-            found |= {one for other in others if name in known and other in known for one in ((name, other), (other, name))}
-    return frozenset(found)
-
-
 class Differ:
     """Goes through a text that is aligned, and finds where its sentences differ from their rules."""
 
@@ -128,7 +78,7 @@ class Differ:
         self.text, self.alignment, self.library = text, alignment, alignment.library
         manifest = text.manifest
         self.exchanged, self.opposed, self.things = exchanged(manifest), opposed(manifest), things(manifest)
-        self.unlike, self.words = learnt.unlike, _words()
+        self.unlike, self.words = learnt.unlike, listed_words()
         self.known: dict[tuple[str, str, str], int] = {}
         for one in learnt.known:
             self.known[one] = self.known.get(one, 0) + 1
@@ -204,7 +154,8 @@ class _Sentence:
                 for name in part.names:
                     yield from self._of_name(place, part, name, base)
             yield from self._missing(place, base)
-            yield from self._swapped(place, base)
+            if probable >= _EXPECTED:
+                yield from self._swapped(place, base)
 
     def _swapped(self, place: int, base: list[float]) -> Iterator[Difference]:
         """Two things that both belong to the rule, where the sentence comes nearer to it with one in the place of the other."""

@@ -22,9 +22,9 @@ from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Pro
 from ..read.concepts import phrase
 from ..read.spoken import number_of
 from ..read.things import things
-from .differing import KINDS, Differ, Difference
+from .differing import Differ, Difference
 from .evidence import as_claimed, as_confused, evidence
-from .misreading import Misreader, declared
+from .misreading import ANY, Misreader, besides, declared
 
 if TYPE_CHECKING:
     from ..find.library import Known
@@ -74,19 +74,23 @@ def judge(court: Court) -> list[Finding]:
 
 def _claims(court: Court) -> Mapping[int, list[_Claim]]:
     """The differences that are worth a look, of each word only that of the rule it most probably belongs to."""
-    by_kind: dict[str, list[Difference]] = defaultdict(list)
-    for reader in (Differ(court.text, court.alignment, court.learnt), Misreader(court.text, court.alignment)):
-        for found in reader.all():
-            by_kind[found.kind].append(found)
     best: dict[tuple[int, int | str], _Claim] = {}
-    for kind in (*KINDS, "misread"):
-        model, ones = court.learnt.differing.get("misread" if kind == "misread" else "any"), by_kind[kind]
+    surest: dict[tuple[int, int], float] = {}
+    for name, reader in (
+        ("any", Differ(court.text, court.alignment, court.learnt)),
+        ("misread", Misreader(court.text, court.alignment)),
+    ):
+        ones, model = list(reader.all()), court.learnt.differing.get(name)
         if model is None or not ones:
             continue
+        if name == "misread":
+            ones = [besides(one, surest) for one in ones]
         scores = model.probable(np.asarray([one.features for one in ones], dtype=np.float32))
         for one, score in zip(ones, scores.tolist(), strict=True):
-            claim = _Claim(one, confidence(score, court.learnt.levels[kind]))
-            key = (one.sentence, "misread" if kind == "misread" else one.place if one.place >= 0 else one.right)
+            for own in ((one.sentence, one.rule), (one.sentence, ANY)):
+                surest[own] = max(surest.get(own, 0.0), score)
+            claim = _Claim(one, confidence(score, court.learnt.levels[one.kind]))
+            key = (one.sentence, "misread" if name == "misread" else one.place if one.place >= 0 else one.right)
             if claim.confidence >= _LOOK * LEAST_LIKELY and (key not in best or claim.confidence > best[key].confidence):
                 best[key] = claim
     found_by_rule: dict[int, list[_Claim]] = defaultdict(list)

@@ -7,7 +7,7 @@ words that decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..find.aligning import Alignment, by_statements
+from ..find.aligning import Alignment
 from ..find.library import Known, Misreading, clauses_of, local_row, telling
 from ..read.reading import Aside
 from .differing import Difference, said_again
@@ -32,9 +32,12 @@ FEATURES: Final = (
     "odd_pairs", "odd_pairs_of_wrong",
     "odd_covered", "odd_explained", "odd_names", "clause_wrong", "clause_right", "clause_over", "clause_covered", "clause_odd",
     "clauses", "wrong_order", "right_order", "any_wrong_order", "wrong_ones", "near_ones", "unusual",
+    "differs", "differs_of_any",
 )  # fmt: skip
 """What the model of misreadings looks at, in this order."""
 LEAST = 0.1
+ANY: Final = -1
+"""In the place of a rule: the one of whose statements a sentence differs the most surely."""
 _MOST_RULES = 5
 _RIVALS = 4
 _ALSO: Final = frozenset(("or", "own", "choose", "hand", "discard_pile", "keep"))
@@ -52,7 +55,7 @@ class Misreader:
     def __init__(self, text: Text, alignment: Alignment) -> None:
         self.text, self.alignment, self.known = text, alignment, alignment.library.known
         self.deciding = telling() | _ALSO
-        stated = by_statements(text, alignment.library, alignment.rows)
+        stated = alignment.stated if alignment.stated is not None else np.zeros((len(alignment.facts), 1), dtype=np.float32)
         most = min(_RIVALS, stated.shape[1])
         self.nearest = np.argpartition(-stated, most - 1, axis=1)[:, :most].tolist()
         self.stated = stated
@@ -177,6 +180,12 @@ def _nearest(facts: Facts, known: Known) -> tuple[float, Facts]:
     shares = [_shared(facts.every, one.every) for one in known.said]
     best = max(range(len(shares)), key=shares.__getitem__)
     return shares[best], known.said[best]
+
+
+def besides(found: Difference, surest: Mapping[tuple[int, int], float]) -> Difference:
+    """A misreading with how surely the same sentence differs from its rule, and from any, word by word."""
+    own = (surest.get((found.sentence, rule), 0.0) for rule in (found.rule, ANY))
+    return replace(found, features=(*found.features, *own))
 
 
 def declared(known: Sequence[Misreading], says: str) -> Misreading:

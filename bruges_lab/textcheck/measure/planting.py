@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ..judge.differing import exchanged
+from ..judge.exchanging import exchanged
 from ..read.language import numbers
 from ..read.spoken import SILENT
 from ..read.things import things

@@ -6,20 +6,26 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
+from ... import places
 from ...rulebook.catalogue import usual_rules
 from ..checking import check_sources
-from ..find import aligning
+from ..find import aligning, boosted
 from ..find.aligning import Alignment, aligned, look_again, read_alike
 from ..find.boosted import Boosted, Models
-from ..find.library import Library
+from ..find.library import FILE, WRONG, Library, Said
 from ..judge.judging import STATED
+from ..judge.misreading import ANY, besides
+from ..read.things import reading_folder
 from . import training
+from .levelling import GROUPS
+from .levelling import levels as levels_of
 from .tallying import Tally, count, figures, summary
-from .training import GROUPS, Case, Learnt, Row
+from .training import Case, Learnt, Row
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
@@ -46,7 +52,7 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Tell = print) -> No
             by_group[group] = training.fit_differing([row for row in rows if row.case.group != group], picked)
             scores |= by_group[group].score([row for row in rows if row.case.group == group and not row.made])
         picked = training.pick(rows, scores)
-    wrong = [row for case in cases for row in training.misread(case, libraries[case.group], alignments[case.name])]
+    wrong = _wrong(cases, libraries, alignments, rows, scores)
     misread = dict[str, Boosted]()
     for group in groups:
         misread[group] = training.fit_misread(row for row in wrong if row.case.group != group)
@@ -54,12 +60,12 @@ def train(manifest: Manifest, folders: Iterable[Path], tell: Tell = print) -> No
         values = misread[group].probable(np.asarray([row.features for row in own], np.float32)).tolist()
         scores |= {id(row): value for row, value in zip(own, values, strict=True)}
     fires = training.fired([*rows, *wrong], scores)
-    levels = {kind: training.levels(fires, group) for group in GROUPS for kind in group}
+    levels = {kind: levels_of(fires, group) for group in GROUPS for kind in group}
     _tell_levels(tell, fires, levels, cases)
     every = training.fit_differing(rows, picked)
     differing = {"any": every.model, "misread": training.fit_misread(wrong)}
     learnt = Models(finding, differing, levels, every.unlike, every.known)
-    training.write(manifest, training.said_in(cases), training.wrong_in(cases), learnt)
+    write(manifest, training.said_in(cases), training.wrong_in(cases), learnt)
     whole = dict[str, Tally]()
     for case in cases:
         known = by_group[case.group]
@@ -153,6 +159,28 @@ def _rows(
     return rows
 
 
+def _wrong(
+    cases: Sequence[Case],
+    libraries: Mapping[str, Library],
+    alignments: Mapping[str, Alignment],
+    rows: Sequence[Row],
+    scores: Mapping[int, float],
+) -> list[Row]:
+    """The misreadings of all texts, each with how surely its sentence differs word by word."""
+    surest = dict[str, dict[tuple[int, int], float]]()
+    for row in rows:
+        if not row.made:
+            own, number = surest.setdefault(row.case.name, {}), row.found.sentence
+            for key in ((number, row.found.rule), (number, ANY)):
+                own[key] = max(own.get(key, 0.0), scores.get(id(row), 0.0))
+    found: list[Row] = []
+    for case in cases:
+        for row in training.misread(case, libraries[case.group], alignments[case.name]):
+            row.features = list(besides(row.found, surest.get(case.name, {})).features)
+            found.append(row)
+    return found
+
+
 def _tell_levels(
     tell: Tell, fires: Sequence[tuple[float, Row]], levels: Mapping[str, list[float]], cases: Sequence[Case]
 ) -> None:
@@ -168,6 +196,14 @@ def _tell_levels(
             for error in row.case.errors.get(row.found.sentence, ())
             if error.rule == row.rule
         }
-        of_kind = Counter(kind for _, kind, _ in told)
+        of_kind = Counter[str](kind for _, kind, _ in told)
         shown = ", ".join(f"{kind} {of_kind[kind]} of {size}" for kind, size in sorted(kinds.items()))
         tell(f"{name}: {right} of {len(own)} right; {shown}")
+
+
+def write(manifest: Manifest, said: Sequence[Said], wrong: Sequence[Said], learnt: Models) -> None:
+    """Write what was learnt."""
+    for name, ones in ((FILE, said), (WRONG, wrong)):
+        lines: list[Any] = [msgspec.json.encode(one).decode() for one in ones]
+        (reading_folder(manifest) / name).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    (places.data("lab", "reading") / boosted.FILE).write_bytes(boosted.to_json(learnt) + b"\n")

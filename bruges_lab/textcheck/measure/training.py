@@ -1,8 +1,8 @@
 """Learning what features are worth, from all labelled texts: run by hand, with scikit-learn, never at run time.
 
-`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind data/bruges/samples` (with the extra `train`) writes
-`data/lab/reading/models.json` and `said.json` of the game's reading, and prints what each group of texts gets from what was
-learnt of the others alone.
+`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind tests/textcheck/seventh data/bruges/samples` (with
+the extra `train`) writes `data/lab/reading/models.json`, and `said.json` and `wrong.json` of the game's reading, and prints what
+each group of texts gets from what was learnt of the others alone.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
 
-from ... import places
 from ...documents.opening import Source, open_source
 from ...games import shelf
+from ..checking import vocabularies
 from ..find import aligning, boosted
 from ..find.aligning import Alignment, Candidates, align, candidates, read_alike
 from ..find.boosted import Boosted, Models
-from ..find.library import FILE, WRONG, Library, Said
+from ..find.library import Library, Said
 from ..find.searched_text import Text, assemble, read_text
 from ..judge import misreading
 from ..judge.differing import FEATURES, Differ, Difference
@@ -33,7 +32,6 @@ from ..judge.misreading import Misreader
 from ..read.concepts import stream
 from ..read.reading import Sort, sentences
 from ..read.spoken import facts_of, written
-from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
 from .labels import Labelled, Planted, labelled_in, read_labelled
 from .planting import Fault, fault
@@ -50,8 +48,6 @@ _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
-_LIKELY, _CERTAIN = 0.86, 0.97
-"""What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
 FEW = 6
 """Where so few errors are planted, the rest of a text is as good as a clean one; of others there is a clean version."""
 _MOST_SAID = 9
@@ -114,7 +110,7 @@ def read_case(manifest: Manifest, path: Path, group: str) -> Case:
     labels = read_labelled(path)
     source = open_source(path.parent / labels.text)
     own = sentences([source])
-    text = read_text(manifest, own, [labels.language] * len(own), {labels.language: vocabulary(labels.language, manifest)})
+    text = read_text(manifest, own, [labels.language] * len(own), vocabularies(manifest, [source], [labels.language]))
     spans = [set(range(one.line, one.passage().end_line + 1)) for one in own]
     found = Case(f"{group} {path.parent.name}/{path.stem}", group, labels, source, text, spans)
     found.find_errors()
@@ -379,20 +375,6 @@ def fired(rows: Iterable[Row], scores: Mapping[int, float]) -> list[tuple[float,
     return sorted(best.values(), key=lambda one: -one[0])
 
 
-def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[float]:
-    """From which score on differences of some kinds are likely, and certain, on texts that nothing was learnt from."""
-    own = [(score, row.right is not False) for score, row in fires if row.found.kind in kinds]
-    found = []
-    for share in (_LIKELY, _CERTAIN):
-        least, right = 1.01, 0
-        for number, (score, is_right) in enumerate(own, 1):
-            right += is_right
-            if number >= 4 and right / number >= share:
-                least = score
-        found.append(round(least, 4))
-    return found
-
-
 def main(arguments: Sequence[str]) -> None:
     """Learn, measure and write: the game and the folders of labelled texts are given."""
     from .trained import train
@@ -408,18 +390,6 @@ def load(manifest: Manifest, folders: Iterable[Path]) -> list[Case]:
     for case in cases:
         settle(case, library)
     return cases
-
-
-def write(manifest: Manifest, said: Sequence[Said], wrong: Sequence[Said], learnt: Models) -> None:
-    """Write what was learnt."""
-    for name, ones in ((FILE, said), (WRONG, wrong)):
-        lines: list[Any] = [msgspec.json.encode(one).decode() for one in ones]
-        (reading_folder(manifest) / name).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    (places.data("lab", "reading") / boosted.FILE).write_bytes(boosted.to_json(learnt) + b"\n")
-
-
-GROUPS: Final = (("number", "colour"), ("thing", "swapped", "word", "order", "missing", "extra"), ("misread",))
-"""Kinds whose levels are found together."""
 
 
 if __name__ == "__main__":
