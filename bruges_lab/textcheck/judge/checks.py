@@ -1,4 +1,4 @@
-"""Checks that belong to no rule: terms, leftovers of another language, actors and colours named twice, references to nowhere."""
+"""Checks that belong to no rule: terms, actors and colours named twice, references to nowhere; and all others of this folder."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.texts import LANGUAGES
 from ..examples.example_blocks import check_examples
 from ..find.searched_text import Text
 from ..findings import Finding, Reason, Verdict
 from ..read.concepts import phrase
-from ..read.language import keys, language_of, lemma, stem
+from ..read.language import keys, lemma, stem
 from ..read.reading import Aside, Sentence, Sort
 from ..read.things import things
 from ..read.vocabulary import vocabulary
+from .leftovers import leftovers
 from .sums import check_sums
 
 _VERBS: Final = frozenset(
@@ -31,12 +31,6 @@ _ENDING = 5
 """A word as long as this may differ in its last letter and still be the same in another number."""
 _LEAST_USES = 2
 _OFTEN = 5
-_LEAST_WORDS = 5
-_FEWEST_WORDS = 3
-_SURE = 0.97
-_RUN, _VERY_SURE, _SURE_RUN = 3, 0.995, 0.76
-"""So many words of another language within a sentence, so surely, are worth a note."""
-_ALL_WORDS = re.compile(r"[^\W\d_]+")
 _LEAST_COLOURS = 4
 _PAGE = re.compile(r"\b(?:page|pages|p\.|Seite|Seiten|S\.|pagina|pagine|pag\.|página)\s*(\d{1,3})\b", re.I)
 _CHAPTER = re.compile(
@@ -51,7 +45,7 @@ def other_checks(text: Text, judged: Sequence[bool], rules: BaseRuleset | None, 
     found: list[Finding] = []
     found += _two_terms(text, judged)
     found += _forbidden(text, judged)
-    found += _leftovers(text)
+    found += leftovers(text)
     found += _named_twice(text, judged)
     found += _references(text)
     found += check_sums(text, judged)
@@ -189,40 +183,6 @@ def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
                     term=found[0],
                     preferred=wrong[lang][name],
                 )
-
-
-def _leftovers(text: Text) -> Iterator[Finding]:
-    """Sentences in another language than the rest of their file, and a few words of one within a sentence."""
-    for number, sentence in enumerate(text.sentences):
-        words = re.findall(r"[^\W\d_]{2,}", sentence.text)
-        if len(words) < _FEWEST_WORDS or sentence.sort is Sort.CELL or "/" in sentence.text or "@" in sentence.text:
-            continue
-        own = text.language[number]
-        if (foreign := _foreign_run(sentence.text, own)) is not None:
-            yield _note(sentence, "leftover", "leftover", _SURE_RUN, foreign, own, language=foreign)
-            continue
-        names = sum(word[0].isupper() for word in words)
-        if text.language[number] != "de" and names * 2 > len(words):
-            continue
-        if sum(bool(token.names) for token in text.streams[number].tokens) * 2 > len(text.streams[number].tokens):
-            continue
-        lang, sure = language_of(sentence.text)
-        if len(words) < _LEAST_WORDS and lang not in LANGUAGES:
-            continue  # so few words may be of many languages
-        if lang != text.language[number] and sure >= _SURE:
-            yield _note(sentence, "leftover", "leftover", round(sure * 0.8, 2), lang, text.language[number], language=lang)
-
-
-def _foreign_run(sentence: str, own: str) -> str | None:
-    """The language of a few words in a row that are of another than the sentence: names and single letters are none."""
-    words = _ALL_WORDS.findall(sentence)
-    for at in range(len(words) - _RUN + 1):
-        run = words[at : at + _RUN]
-        if all(word.islower() and len(word) > 1 for word in run):
-            lang, sure = language_of(" ".join(run))
-            if lang != own and lang in LANGUAGES and sure >= _VERY_SURE:
-                return lang
-    return None
 
 
 def _named_twice(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
