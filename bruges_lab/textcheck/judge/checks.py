@@ -13,6 +13,7 @@ from ..find.searched_text import Text
 from ..findings import Finding
 from ..read.reading import Aside, Sort
 from .leftovers import leftovers
+from .sequence import check_sequence
 from .strays import stray_terms
 from .sums import check_sums
 from .terms import forbidden, note, two_terms
@@ -37,6 +38,7 @@ def other_checks(
     found += leftovers(text)
     found += _named_twice(text, judged)
     found += _references(text)
+    found += check_sequence(text, judged)
     found += check_sums(text, judged)
     found += check_examples(text, judged, rules)
     return found

@@ -31,7 +31,7 @@ _GROUPS: Final = frozenset(("goods", "board", "cards", "people", "groups"))
 _SURELY, _POSSIBLY, _PERHAPS = 0.6, 0.12, 0.1
 """From how probable a sentence states the rule that a term is strange to, and one that accounts for it."""
 _LEAST_SAID = 8
-_USUAL, _HARDLY, _NEVER = 0.5, 0.03, 0.01
+_USUAL, _OFTEN, _HARDLY, _NEVER = 0.5, 0.4, 0.03, 0.01
 _LEAST_USES, _HABIT = 1, 1
 _MANY, _MANY_ALIKE, _COVERED = 100, 30, 0.9
 _NEAR, _SMOOTH = 3, 4.0
@@ -50,33 +50,42 @@ class _Stray:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
 class _Company:
-    """What is known of all statements of a library: what stands beside a thing, and what stands where a usual one is missing."""
+    """What stands beside a thing in all statements of a library, and what stands where a usual one is missing."""
 
-    having: Counter[str]
-    beside: Counter[tuple[str, str]]
-    instead: Counter[tuple[str, str]]
-    lacking: Counter[str]
-    size: int
+    def __init__(self, library: Library) -> None:
+        self.known, self.size = library.known, max(1, sum(len(known.said) for known in library.known))
+        self.counts: dict[object, int] = {}
+
+    def having(self, key: object) -> int:
+        """How many statements have a name, or two names together."""
+        if key not in self.counts:
+            self.counts[key] = sum(len(known.having.get(key, ())) for known in self.known)
+        return self.counts[key]
 
     def fits(self, name: str, near: Sequence[str]) -> float:
         """How well a thing stands beside others."""
-        of = self.having[name] + _SMOOTH
-        return sum(log((self.beside[pair(name, one)] + _SMOOTH * self.share(one)) / of) for one in near)
+        of = self.having(name) + _SMOOTH
+        return sum(log((self.having(pair(name, one)) + _SMOOTH * (self.having(one) + 1) / self.size) / of) for one in near)
 
-    def share(self, name: str) -> float:
-        """What share of all statements has a name."""
-        return (self.having[name] + 1) / self.size
+    def instead(self, said: str, right: str) -> tuple[int, int]:
+        """Of the statements that lack a thing usual in their rule, how many have another; and how many lack it."""
+        having = lacking = 0
+        for known in self.known:
+            if _share(known, right) >= _OFTEN:
+                places = known.having.get(right, ())
+                lacking += len(known.said) - len(places)
+                having += len(set(known.having.get(said, ())).difference(places))
+        return having, lacking
 
 
 def stray_terms(text: Text, alignment: Alignment) -> Iterator[Finding]:
     """The terms that stand where another belongs."""
     found: dict[tuple[int, str], _Stray] = {}
-    uses = Counter(name for facts in alignment.facts for name in facts.names)
+    uses, company = Counter(name for facts in alignment.facts for name in facts.names), _Company(alignment.library)
     for number, facts in enumerate(alignment.facts):
         if text.sentences[number].sort is not Sort.HEADING:
-            for one in _strays(text, alignment, number, facts, uses):
+            for one in _strays(text, alignment, number, facts, uses, company):
                 key = number, one.said
                 if key not in found or one.score > found[key].score:
                     found[key] = one
@@ -84,7 +93,9 @@ def stray_terms(text: Text, alignment: Alignment) -> Iterator[Finding]:
     yield from (_told(text, one) for one in found.values() if habits[one.said] <= _HABIT)
 
 
-def _strays(text: Text, alignment: Alignment, number: int, facts: Facts, uses: Mapping[str, int]) -> Iterator[_Stray]:
+def _strays(
+    text: Text, alignment: Alignment, number: int, facts: Facts, uses: Mapping[str, int], company: _Company
+) -> Iterator[_Stray]:
     rules = alignment.by_sentence[number]
     known = alignment.library.known
     sure = [
@@ -112,10 +123,9 @@ def _strays(text: Text, alignment: Alignment, number: int, facts: Facts, uses: M
             for right in _lacked(rule, facts, named):
                 if uses.get(right, 0) < _LEAST_USES:
                     continue
-                company = _company(alignment.library)
                 better = company.fits(right, near) - company.fits(said, near) if near else 0.0
                 alike = right in exchanged(text.manifest).get(said, ())
-                instead, lacking = company.instead[said, right], company.lacking[right]
+                instead, lacking = company.instead(said, right)
                 never = not instead and lacking >= (_MANY_ALIKE if alike else _MANY)
                 enough = _FITS_MUCH_BETTER if probable < _SURELY else 0.0 if never else _FITS_BETTER
                 if instead > max(1.0, _NEVER * lacking) or better < enough:
@@ -153,39 +163,6 @@ def _beside(facts: Facts, part: Part) -> list[str]:
     near = facts.parts[max(0, at - _NEAR) : at + _NEAR + 1]
     names = (name for other in near if other is not part and other.clause == part.clause for name in other.names)
     return [name for name in dict.fromkeys(names) if name not in part.names and number_of(name) is None]
-
-
-_companies: dict[int, tuple[Library, _Company]] = {}
-
-
-def _company(library: Library) -> _Company:
-    """The company of a library, which is counted once, and only when a text makes it necessary."""
-    known = _companies.get(id(library))
-    if known is None or known[0] is not library:
-        _companies.clear()
-        known = _companies[id(library)] = library, _counted(library)
-    return known[1]
-
-
-def _counted(library: Library) -> _Company:
-    having, beside, instead, lacking = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[str]()
-    size = 0
-    for known in library.known:
-        size += len(known.said)
-        usual = [name for name, share in known.shares.names.items() if share >= _USUAL - 0.1 and number_of(name) is None]
-        for key, numbers in known.having.items():
-            if isinstance(key, str):
-                having[key] += len(numbers)
-            elif isinstance(key, tuple):
-                beside[key] += len(numbers)
-        sets = {name: frozenset(known.having.get(name, ())) for name in usual}
-        for name, places in sets.items():
-            lacking[name] += len(known.said) - len(places)
-            if len(places) < len(known.said):
-                for other, numbers in known.having.items():
-                    if isinstance(other, str) and other != name and (alone := len(set(numbers) - places)):
-                        instead[other, name] += alone
-    return _Company(having, beside, instead, lacking, max(1, size))
 
 
 def _told(text: Text, found: _Stray) -> Finding:
