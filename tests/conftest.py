@@ -15,6 +15,8 @@ os.environ["BRUGES_LAB_GAMES"] = str(Path(__file__).parent / "more_games")  # Fe
 
 os.environ["BRUGES_LAB_KEEP"] = ""  # nothing is kept in the home of whoever runs the tests
 
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # products are small: beside each other, tests would wait for threads that wait
+
 # What one process has compiled the next one reads, whatever the environment says: tests start many.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

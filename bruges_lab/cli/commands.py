@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -247,6 +248,7 @@ def main() -> None:
 
 def run() -> int:
     """Run the command line, and give the exit code: a user's mistake is one line on stderr and exit code 2."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's products are small here: threads that wait cost far more
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another

@@ -1,12 +1,13 @@
 """Autosave: every new node is on disk before anything is shown. One writer a file; a game that is already there comes back.
 
 A cell that is run again makes a new explorer: within one process the newer takes the file over and the older is told. Another
-process is refused.
+process waits a little, since the kernel of a page that was loaded anew may be ending at this moment, and is refused then.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,10 @@ from ..kernel import Game, LabError
 from ..kernel.errors import one_line
 from ..kernel.files import as_path, called, place_to_write, read_whole
 from ..kernel.saving import from_bytes, to_bytes, write_save
+
+ENDING = 6.0
+"""Seconds that a kernel may take to end on a busy machine."""
+_PAUSE = 0.1
 
 
 class InUse(LabError):
@@ -36,7 +41,7 @@ class Autosave:
         if older is not None:
             older.close()
         try:
-            self._lock = hold(self.path)
+            self._lock = _hold_soon(self.path)
             self._take(game)
         except BaseException:
             if older is not None:
@@ -111,6 +116,18 @@ def _unusable(path: Path, error: Exception) -> LabError:
     if isinstance(error, LabError):
         return error
     return LabError(f"{called(path)}: cannot be written: {one_line(getattr(error, 'strerror', None) or error)}")
+
+
+def _hold_soon(path: Path) -> Any:
+    """Hold the file, at the latest when the kernel that wrote it before has ended."""
+    end = time.monotonic() + ENDING
+    while True:
+        try:
+            return hold(path)
+        except InUse:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(_PAUSE)
 
 
 def hold(path: Path) -> Any:

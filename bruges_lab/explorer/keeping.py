@@ -275,7 +275,7 @@ class Keeping:
         if place is None or place.asked != self._asked:
             return False
         try:
-            game = open_kept(games, place.game) if place.game else self._given
+            place, game = self._opened(games, place)
         except LabError:
             self._explorer.message = self._explorer.words("kept.unreadable")
             return False
@@ -286,6 +286,17 @@ class Keeping:
         cursors = [cursor for cursor, _ in earlier]
         self._explorer.restore(place, Cursor(game), cursors, same_language=place.asked_lang == self._asked_lang)
         return True
+
+    def _opened(self, games: KeptGames, place: Place) -> tuple[Place, Game[Any]]:
+        """The game of a place. The page before may only now write down where it was: it holds its game until it has."""
+        game = open_kept(games, place.game) if place.game else self._given
+        latest = games.place()
+        if latest is None or latest == place or latest.asked != self._asked:
+            return place, game
+        if latest.game == place.game:
+            return latest, game
+        held(game).let_go()
+        return self._opened(games, latest)
 
     def _earlier(self, games: KeptGames, name: str) -> Cursor | None:
         with suppress(LabError):

@@ -51,7 +51,10 @@ def test_another_process_is_refused_until_the_first_has_gone(tmp_path: Path) -> 
     file = tmp_path / "game.json"
     first = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
     before = file.read_bytes()
-    code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    code = (
+        "import bruges_lab as bl; from bruges_lab.explorer import autosaving; autosaving.ENDING = 0.1; "
+        f"bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert other.returncode
     assert "another explorer" in other.stderr
@@ -119,7 +122,7 @@ def test_links_to_a_file_are_the_same_file_for_all_who_write_it(tmp_path: Path) 
     folder.symlink_to(tmp_path)
     paths = [str(path) for path in (link, folder / "game.json", folder / "link.json")]
     code = (
-        "import sys, bruges_lab as bl\n"
+        "import sys, bruges_lab as bl\nfrom bruges_lab.explorer import autosaving\nautosaving.ENDING = 0.1\n"
         "for path in sys.argv[1:]:\n"
         "    try:\n        bl.Explorer(bl.new_game(players=2, seed=1), autosave=path)\n"
         "    except bl.LabError as error:\n        print(error)"
@@ -132,6 +135,21 @@ def test_links_to_a_file_are_the_same_file_for_all_who_write_it(tmp_path: Path) 
     assert link.is_symlink()
     assert len(bl.load(file).nodes) == len(second.game.nodes)
     second.close()
+
+
+def test_a_reload_waits_for_the_kernel_that_is_ending(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    code = (
+        "import sys, time, bruges_lab as bl\n"
+        "explorer = bl.Explorer(bl.new_game(players=2, seed=1), autosave=sys.argv[1])\n"
+        "explorer.choose(str(explorer.game.legal()[0]))\nprint(len(explorer.game.nodes), flush=True)\ntime.sleep(0.6)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE, text=True) as ending:
+        assert ending.stdout is not None
+        nodes = int(ending.stdout.readline())
+        again = bl.Explorer(bl.new_game(players=2, seed=1), autosave=file)
+    assert len(again.game.nodes) == nodes > 1
+    again.close()
 
 
 def test_a_file_that_became_something_else_meanwhile_is_not_replaced(tmp_path: Path) -> None:
@@ -155,7 +173,10 @@ def test_a_name_with_line_breaks_in_it_stays_on_one_line(tmp_path: Path) -> None
         with pytest.raises(bl.LabError, match=r"another game|played on elsewhere") as error:
             bl.Explorer(game, autosave=file)
         refused.append(str(error.value))
-    code = f"import bruges_lab as bl; bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    code = (
+        "import bruges_lab as bl; from bruges_lab.explorer import autosaving; autosaving.ENDING = 0.1; "
+        f"bl.Explorer(bl.new_game(players=2, seed=1), autosave={str(file)!r})"
+    )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     refused.append(other.stderr.rstrip("\n").partition("InUse: ")[2])
     assert "another explorer" in refused[-1]

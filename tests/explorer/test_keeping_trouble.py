@@ -157,6 +157,22 @@ def test_a_reload_waits_for_the_kernel_that_is_ending(page: Page, home: Path) ->
     assert len(here.kept_games()) == 1
 
 
+def test_what_the_ending_kernel_writes_down_last_counts(page: Page, home: Path) -> None:
+    """What somebody did just before loading the page anew: the tab that was opened, the language."""
+    ending = Tab(
+        "import time, bruges_lab as bl\nfrom bruges_lab.explorer.reach import Kept\n"
+        "explorer = bl.Explorer(bl.new_game(players=2, seed=1), reach=Kept())\n"
+        "for _ in range(4): explorer.choose(str(explorer.game.legal()[0]))\n"
+        "explorer.select('text')\nprint('played', flush=True)\ntime.sleep(0.6)\n"
+        "explorer.select('score')\nexplorer.set_language('it')\nexplorer.undo()\n"
+    )
+    assert ending.hear() == "played"
+    here = page()
+    ending.end()
+    assert (here.tab, here.lang) == ("score", "it")
+    assert here.game.node.children
+
+
 # Where keeping fails
 
 

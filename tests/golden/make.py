@@ -14,10 +14,15 @@ so that retuning the project's reconstructed cards changes nothing here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # as a script too
+
+import golden_text
+from golden_text import Recorded, play_on, write_files, write_switches
 
 import bruges_lab as bl
 from bruges_lab.analysis.policies import Policy, policy
@@ -30,7 +35,6 @@ from bruges_lab.games.bruges.telling import WORDS
 from bruges_lab.games.bruges.words import NAMES
 from bruges_lab.kernel import Event, Game, Option, Pending, Source, Stream
 from bruges_lab.kernel.engine import to_choice
-from bruges_lab.kernel.events import walk
 
 FOLDER = Path(__file__).parent
 CARDS = {"cards": 100, "cards_per_colour": 20}
@@ -170,33 +174,8 @@ def rules(switches: Mapping[str, Value], base: str = "default") -> Ruleset:
 
 
 def tell(game: Game[State], header: Mapping[str, str]) -> str:
-    """The whole line of a game, from the set-up to the winners."""
-    return "\n".join([*(f"{name}: {value}" for name, value in header.items()), "", *_nodes(game), *_end(game)]) + "\n"
-
-
-def _nodes(game: Game[State]) -> Iterator[str]:
-    told = list(walk(game.events))
-    first = 0
-    for node in game.line:
-        if node.parent is None:
-            yield "> start"
-        else:
-            yield f"> {'chance' if node.by_chance else _asked(game, node.parent.state)}: {node.choice}"
-        for depth, event in told[first : first + len(node.raw)]:
-            yield f"{'  ' * (depth + 1)}{event_line(game, event)}"
-        first += len(node.raw)
-
-
-def _asked(game: Game[State], state: State) -> str:
-    return game.names[state.agenda[-1][1]]
-
-
-def event_line(game: Game[State], event: Event) -> str:
-    """Kind, rule, player and data, in words but never in sentences: texts may be polished, games may not change."""
-    types = BOOK.kinds[event.kind].fields
-    data = " ".join(f"{name}={_word(game, types[name], event, name)}" for name in sorted(event.data))
-    who = "table" if event.player < 0 else game.names[event.player]
-    return f"{event.kind} [{event.rule}] {who}{': ' if data else ''}{data}"
+    """The whole line of a game, in the words of Bruges."""
+    return golden_text.tell(game, header, _word)
 
 
 def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
@@ -212,72 +191,28 @@ def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
     return value
 
 
-def _end(game: Game[State]) -> Iterator[str]:
-    yield ""
-    for name, sheet in zip(game.names, game.scores(), strict=True):
-        yield f"{name}: {sheet.total} = " + " + ".join(f"{part} {points}" for part, points in sheet.parts.items())
-    yield f"winners: {', '.join(game.names[seat] for seat in game.winners)}"
-
-
 # The text as a game
 
 
-class Golden(NamedTuple):
-    """A file read back: its header, and who chose what."""
-
-    header: dict[str, str]
-    choices: list[tuple[str, str]]
-
-    @property
-    def base(self) -> str:
-        """The ruleset that the switches change."""
-        return self.header.get("ruleset", "default")
-
-    def replay(self, chance: Source | None = None) -> Game[State]:
-        """The same choices again. With a source of chance its outcomes are made by itself, and the file's must be the same."""
-        game = self.start(chance or bl.Ask())
-        for who, choice in self.choices:
-            if who == "chance" and chance is not None:
-                continue
-            pending = game.pending
-            assert pending is not None, f"the game is over before {choice}"
-            asked = "chance" if pending.is_chance else game.names[pending.player]
-            assert asked == who, f"{asked} decides, not {who}: {choice}"
-            game.play(choice)
-        return game
-
-    def start(self, chance: Source | None = None) -> Game[State]:
-        names = tuple(self.header["names"].split(", "))
-        return bl.new_game(
-            len(names),
-            int(self.header["seed"]),
-            names=names,
-            ruleset=rules(read_switches(self.header["switches"]), self.base),
-            chance=chance,
-            deck=deck(),
-            board=board(self.base),
-            **modules(read_switches(self.header["switches"])),
-        )
+def replay(recorded: Recorded, chance: Source | None = None) -> Game[State]:
+    """The same choices again. With a source of chance its outcomes are made by itself, and the file's must be the same."""
+    return recorded.follow(start(recorded.header, chance or bl.Ask()), by_itself=chance is not None)
 
 
-def read(text: str) -> Golden:
-    header: dict[str, str] = {}
-    choices: list[tuple[str, str]] = []
-    lines = iter(text.splitlines())
-    for line in lines:
-        if not line:
-            break
-        name, _, value = line.partition(": ")
-        header[name] = value
-    for line in lines:
-        if line.startswith("> ") and line != "> start":
-            who, _, choice = line[2:].partition(": ")
-            choices.append((who, choice))
-    return Golden(header, choices)
-
-
-def write_switches(switches: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in switches.items()) or "none"
+def start(header: Mapping[str, str], chance: Source | None = None) -> Game[State]:
+    """The game of a header, before the first choice."""
+    names, base = tuple(header["names"].split(", ")), header.get("ruleset", "default")
+    switches = read_switches(header["switches"])
+    return bl.new_game(
+        len(names),
+        int(header["seed"]),
+        names=names,
+        ruleset=rules(switches, base),
+        chance=chance,
+        deck=deck(),
+        board=board(base),
+        **modules(switches),
+    )
 
 
 def read_switches(text: str) -> dict[str, Value]:
@@ -305,30 +240,10 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "board": board(plan.base).digest,
         **{name: material.digest for name, material in modules(plan.switches).items()},
     }
-    game = Golden(header, []).start()
-    known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []
-    for who, choice in known:
-        if who != "chance":
-            try:
-                game.play(choice)
-            except bl.LabError:
-                break
-    policies = [KNOWN[name] for name in plan.policies]
-    stream = Stream(plan.seed, "golden")
-    while (pending := game.pending) is not None:
-        game.play_option(policies[pending.player](game.state, pending, stream))
+    game = start(header)
+    play_on(game, plan, KNOWN)
     return game, tell(game, header)
 
 
-def main(wanted: list[str]) -> None:
-    for plan in PLANS:
-        if not wanted or plan.name.split("_")[0] in wanted:
-            game, text = make(plan)
-            changed = not plan.file.exists() or plan.file.read_text(encoding="utf-8") != text
-            plan.file.write_text(text, encoding="utf-8")
-            said = "written" if changed else "as it was"
-            print(f"{plan.file.name}: {said}; {game.state.round} rounds, {len(game.line)} nodes, {len(game.events)} events")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    write_files(PLANS, make)

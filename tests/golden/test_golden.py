@@ -7,6 +7,7 @@ from pathlib import Path
 
 import make
 import pytest
+from golden_text import assert_same, read, write_switches
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.kit import BrugesKit
@@ -27,24 +28,12 @@ def text_of(name: str) -> str:
 @cache
 def replayed(name: str) -> Game[State]:
     """The game of a file, made by its choices alone, those of chance included. Not to be moved: the tests share it."""
-    return make.read(text_of(name)).replay()
-
-
-def assert_same(found: str, expected: str) -> None:
-    """Equal texts; otherwise the first line that differs, with a few before it."""
-    if found == expected:
-        return
-    here, there = found.splitlines(), expected.splitlines()
-    place = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
-    before = "\n".join(f"      {line}" for line in here[max(0, place - 6) : place])
-    now = here[place] if place < len(here) else "(the end)"
-    then = there[place] if place < len(there) else "(the end)"
-    pytest.fail(f"line {place + 1} differs\n{before}\n now: {now}\nfile: {then}", pytrace=False)
+    return make.replay(read(text_of(name)))
 
 
 @every_plan
 def test_the_choices_of_the_file_give_the_file(name: str) -> None:
-    assert_same(make.tell(replayed(name), make.read(text_of(name)).header), text_of(name))
+    assert_same(make.tell(replayed(name), read(text_of(name)).header), text_of(name))
 
 
 @every_plan
@@ -55,7 +44,7 @@ def test_making_it_again_gives_the_file(name: str) -> None:
 
 @every_plan
 def test_it_is_a_whole_game_with_the_pinned_deck_and_board(name: str) -> None:
-    game, header = replayed(name), make.read(text_of(name)).header
+    game, header = replayed(name), read(text_of(name)).header
     assert game.over
     assert (game.state.deck.digest, game.state.board.digest) == (header["deck"], header["board"])
     assert int(header["players"]) == len(game.names) == len(header["policies"].split(", "))
@@ -79,7 +68,7 @@ def test_saved_and_loaded_it_is_the_same_game(name: str) -> None:
     game = replayed(name)
     kit = BrugesKit(make.deck(), make.board(PLANS[name].base), make.ships(), make.market())
     again = from_bytes({"bruges": kit}, to_bytes(game), "golden")
-    assert_same(make.tell(again, make.read(text_of(name)).header), text_of(name))
+    assert_same(make.tell(again, read(text_of(name)).header), text_of(name))
     assert [node.state.digest() for node in again.nodes] == [node.state.digest() for node in game.nodes]
     assert again.events == game.events
     assert to_bytes(again) == to_bytes(game)
@@ -93,7 +82,7 @@ def test_a_golden_game_through_a_file_and_through_text(tmp_path: Path) -> None:
         bl.load(tmp_path / "game.json", deck=make.deck(), board=make.board()),
         bl.from_text(game.to_text(), deck=make.deck(), board=make.board()),
     ):
-        assert_same(make.tell(again, make.read(text_of(name)).header), text_of(name))
+        assert_same(make.tell(again, read(text_of(name)).header), text_of(name))
 
 
 def test_every_plan_has_its_file_and_every_file_its_plan() -> None:
@@ -147,7 +136,7 @@ def test_the_mixture() -> None:
         ("54_2_one_marker_each", "market.shuffled", "exp.market.empty"),
     ):
         assert (kind, rule) in shown[name], name
-    made = {name: {choice.partition(":")[0] for _, choice in make.read(text_of(name)).choices} for name in PLANS}
+    made = {name: {choice.partition(":")[0] for _, choice in read(text_of(name)).choices} for name in PLANS}
     assert "damage" in made["09_4_several_damages_and_a_judge"]
     assert "lend" in made["10_4_lending_to_some"]
     assert made["11_4_effect_or_reaction_first"] & {"effect_first", "reaction_first"}
@@ -163,14 +152,14 @@ MATTERS = [plan.name for plan in make.PLANS if plan.switches and not {"deck_spli
 @pytest.mark.parametrize("name", MATTERS)
 def test_the_other_reading_matters_in_its_game(name: str) -> None:
     """The same choices under the default rules lead elsewhere: otherwise the file would show nothing of its switch."""
-    golden = make.read(text_of(name))
+    golden = read(text_of(name))
     for switch in PLANS[name].switches:
         if switch in ("rounds_limit", "turns"):
             continue
         kept = {key: value for key, value in PLANS[name].switches.items() if key != switch}
-        other = make.Golden({**golden.header, "switches": make.write_switches(kept)}, golden.choices)
+        other = golden._replace(header={**golden.header, "switches": write_switches(kept)})
         try:
-            again = other.replay()
+            again = make.replay(other)
         except (bl.LabError, AssertionError):
             continue
         same = make.tell(again, golden.header) == text_of(name)

@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 
 import pytest
 from cases import each
+from slow_count import by_choice, slow_count
 
 import bruges_lab as bl
 from bruges_lab.games.bruges.model import BOOK, State
 from bruges_lab.games.bruges.rules import turns
 from bruges_lab.games.bruges.rules.people import ACTIVATE
-from bruges_lab.kernel import Option, advance, choose, perft
-from bruges_lab.kernel.book import Chance, Decision
-from bruges_lab.kernel.engine import to_choice
+from bruges_lab.kernel import advance, perft
 from bruges_lab.kernel.expansion import split
 
 FOLDER = Path(__file__).parent
@@ -63,15 +62,6 @@ def test_count(name: str) -> None:
     assert state.key() == before, "counting changed the position"
 
 
-def by_choice(state: State, depth: int) -> str:
-    """The count by first choice, in notation: compare it with what you expect after each."""
-    own = state.copy()
-    pending = advance(own)
-    if pending is None or pending.is_chance:
-        return f"nothing is chosen here: {pending!r}"
-    return "\n".join(f"  {to_choice(own, pending.step, option)}  {lines}" for option, lines in split(state, depth).items())
-
-
 @every_position
 def test_slow_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "list_activations", ACTIVATE.listed)  # whether a turn goes on is asked there too
@@ -79,39 +69,7 @@ def test_slow_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = POSITIONS[name]
     for depth, count in enumerate(position.counts, 1):
         if count <= MOST_SLOWLY:
-            assert slow_count(position.state(), depth) == count, f"depth {depth}"
-
-
-def slow_count(state: State, depth: int) -> int:
-    """The number of lines, by the needs alone; works on the state it is given."""
-    options = slow_advance(state)
-    if options is None or depth == 0:
-        return 1
-    total = 0
-    for option in options:
-        child = state.copy()
-        choose(child, option)
-        total += slow_count(child, depth - 1)
-    return total
-
-
-def slow_advance(state: State) -> list[Option] | None:
-    """Work off the agenda up to a decision and list it by its needs; None at chance or at the end."""
-    while state.agenda:
-        task = state.agenda[-1]
-        step: Any = BOOK.steps[task[0]]
-        if isinstance(step, Chance):
-            return None
-        if isinstance(step, Decision):
-            options = step.by_needs(state, *task[1:])
-            if len(options) != 1 or not step.forced:
-                return options
-            choose(state, options[0])
-        else:
-            state.agenda.pop()
-            state.cause = state.latest = state.causes.pop()
-            step.run(state, *task[1:])
-    return None
+            assert slow_count(position.state(), BOOK, depth) == count, f"depth {depth}"
 
 
 @every_position

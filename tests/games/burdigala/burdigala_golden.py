@@ -14,10 +14,15 @@ nothing here.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # as a script too
+
+import golden_text
+from golden_text import Recorded, Value, play_on, write_files, write_switches
 
 from bruges_lab.games.burdigala.board import Board
 from bruges_lab.games.burdigala.kit import BurdigalaKit
@@ -27,12 +32,10 @@ from bruges_lab.games.burdigala.ruleset import Ruleset
 from bruges_lab.games.burdigala.stock import Stock
 from bruges_lab.games.burdigala.tiles import Tiles
 from bruges_lab.games.burdigala.words import ENDINGS, GOODS, NAMES, PLOTS
-from bruges_lab.kernel import Ask, Event, Game, LabError, Option, Pending, Seeded, Source, Stream
+from bruges_lab.kernel import Ask, Event, Game, Option, Pending, Seeded, Source, Stream
 from bruges_lab.kernel.engine import to_choice
-from bruges_lab.kernel.events import walk
 
 FOLDER = Path(__file__).parent / "golden"
-Value = str | int | bool
 
 
 class Plan(NamedTuple):
@@ -150,29 +153,8 @@ def kit() -> BurdigalaKit:
 
 
 def tell(game: Game[State], header: Mapping[str, str]) -> str:
-    """The whole line of a game, from the set-up to the winners."""
-    return "\n".join([*(f"{name}: {value}" for name, value in header.items()), "", *_nodes(game), *_end(game)]) + "\n"
-
-
-def _nodes(game: Game[State]) -> Iterator[str]:
-    told = list(walk(game.events))
-    first = 0
-    for node in game.line:
-        if node.parent is None:
-            yield "> start"
-        else:
-            yield f"> {'chance' if node.by_chance else game.names[node.parent.state.agenda[-1][1]]}: {node.choice}"
-        for depth, event in told[first : first + len(node.raw)]:
-            yield f"{'  ' * (depth + 1)}{event_line(game, event)}"
-        first += len(node.raw)
-
-
-def event_line(game: Game[State], event: Event) -> str:
-    """Kind, rule, player and data, in words but never in sentences: texts may be polished, games may not change."""
-    types = BOOK.kinds[event.kind].fields
-    data = " ".join(f"{name}={_word(game, types[name], event, name)}" for name in sorted(event.data))
-    who = "table" if event.player < 0 else game.names[event.player]
-    return f"{event.kind} [{event.rule}] {who}{': ' if data else ''}{data}"
+    """The whole line of a game, in the words of Burdigala."""
+    return golden_text.tell(game, header, _word)
 
 
 def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
@@ -197,49 +179,20 @@ def _word(game: Game[State], kind: str, event: Event, name: str) -> object:
     return value
 
 
-def _end(game: Game[State]) -> Iterator[str]:
-    yield ""
-    for name, sheet in zip(game.names, game.scores(), strict=True):
-        yield f"{name}: {sheet.total} = " + " + ".join(f"{part} {points}" for part, points in sheet.parts.items())
-    yield f"winners: {', '.join(game.names[seat] for seat in game.winners)}"
-
-
 # The text as a game
 
 
-class Golden(NamedTuple):
-    """A file read back: its header, and who chose what."""
-
-    header: dict[str, str]
-    choices: list[tuple[str, str]]
-
-    def replay(self) -> Game[State]:
-        """The same choices again, those of chance included."""
-        game = self.start(Ask())
-        for who, choice in self.choices:
-            pending = game.pending
-            assert pending is not None, f"the game is over before {choice}"
-            asked = "chance" if pending.is_chance else game.names[pending.player]
-            assert asked == who, f"{asked} decides, not {who}: {choice}"
-            game.play(choice)
-        return game
-
-    def start(self, source: Source | None = None) -> Game[State]:
-        names, seed = tuple(self.header["names"].split(", ")), int(self.header["seed"])
-        rules = Ruleset().changed(**read_switches(self.header["switches"]))
-        s = set_up(len(names), rules, *material(), Stream(seed, "set-up", len(names)))
-        return Game(kit(), s, chance=source or Seeded(seed), names=names, opening=s.log)
+def replay(recorded: Recorded) -> Game[State]:
+    """The same choices again, those of chance included."""
+    return recorded.follow(start(recorded.header, Ask()))
 
 
-def read(text: str) -> Golden:
-    head, _, body = text.partition("\n\n")
-    header = dict(line.split(": ", 1) for line in head.splitlines())
-    made = [line[2:].split(": ", 1) for line in body.splitlines() if line.startswith("> ") and line != "> start"]
-    return Golden(header, [(who, choice) for who, choice in made])
-
-
-def write_switches(switches: Mapping[str, Value]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in switches.items()) or "none"
+def start(header: Mapping[str, str], source: Source | None = None) -> Game[State]:
+    """The game of a header, before the first choice."""
+    names, seed = tuple(header["names"].split(", ")), int(header["seed"])
+    rules = Ruleset().changed(**read_switches(header["switches"]))
+    s = set_up(len(names), rules, *material(), Stream(seed, "set-up", len(names)))
+    return Game(kit(), s, chance=source or Seeded(seed), names=names, opening=s.log)
 
 
 def read_switches(text: str) -> dict[str, Value]:
@@ -264,30 +217,10 @@ def make(plan: Plan) -> tuple[Game[State], str]:
         "tiles": tiles.digest,
         "cards": cards.digest,
     }
-    game = Golden(header, []).start()
-    known = read(plan.file.read_text(encoding="utf-8")).choices if plan.file.exists() else []
-    for who, choice in known:
-        if who != "chance":
-            try:
-                game.play(choice)
-            except LabError:
-                break
-    policies = [KNOWN[name] for name in plan.policies]
-    stream = Stream(plan.seed, "golden")
-    while (pending := game.pending) is not None:
-        game.play_option(policies[pending.player](game.state, pending, stream))
+    game = start(header)
+    play_on(game, plan, KNOWN)
     return game, tell(game, header)
 
 
-def main(wanted: list[str]) -> None:
-    for plan in PLANS:
-        if not wanted or plan.name.split("_")[0] in wanted:
-            game, text = make(plan)
-            changed = not plan.file.exists() or plan.file.read_text(encoding="utf-8") != text
-            plan.file.write_text(text, encoding="utf-8")
-            said = "written" if changed else "as it was"
-            print(f"{plan.file.name}: {said}; {game.state.turn} turns, {len(game.line)} nodes, {len(game.events)} events")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    write_files(PLANS, make)

@@ -7,6 +7,7 @@ from functools import cache
 import burdigala_golden as golden
 import pytest
 from burdigala_rule_ids import RULES
+from golden_text import assert_same, read
 
 from bruges_lab.games.burdigala.model import BOOK, State
 from bruges_lab.games.burdigala.ruleset import Ruleset
@@ -26,24 +27,12 @@ def text_of(name: str) -> str:
 @cache
 def replayed(name: str) -> Game[State]:
     """The game of a file, made by its choices alone, those of chance included. Not to be moved: the tests share it."""
-    return golden.read(text_of(name)).replay()
-
-
-def assert_same(found: str, expected: str) -> None:
-    """Equal texts; otherwise the first line that differs, with a few before it."""
-    if found == expected:
-        return
-    here, there = found.splitlines(), expected.splitlines()
-    place = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
-    before = "\n".join(f"      {line}" for line in here[max(0, place - 6) : place])
-    now = here[place] if place < len(here) else "(the end)"
-    then = there[place] if place < len(there) else "(the end)"
-    pytest.fail(f"line {place + 1} differs\n{before}\n now: {now}\nfile: {then}", pytrace=False)
+    return golden.replay(read(text_of(name)))
 
 
 @every_plan
 def test_the_choices_of_the_file_give_the_file(name: str) -> None:
-    assert_same(golden.tell(replayed(name), golden.read(text_of(name)).header), text_of(name))
+    assert_same(golden.tell(replayed(name), read(text_of(name)).header), text_of(name))
 
 
 @every_plan
@@ -113,9 +102,9 @@ def test_every_other_reading_is_played_in_some_game() -> None:
 
 def test_a_game_that_goes_another_way_is_noticed() -> None:
     """The first choice of somebody else is refused, or asked of another."""
-    file = golden.read(text_of("01_2_random"))
+    file = read(text_of("01_2_random"))
     with pytest.raises((AssertionError, LabError)):
-        file._replace(choices=file.choices[3:]).replay()
+        golden.replay(file._replace(choices=file.choices[3:]))
 
 
 CAUSES = {

@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 from burdigala_tables import new_game, table
+from slow_count import by_choice, slow_count
 
 from bruges_lab.games.burdigala.model import BOOK, State
-from bruges_lab.kernel import Option, choose, perft
-from bruges_lab.kernel.book import Chance, Decision
-from bruges_lab.kernel.engine import advance, to_choice
-from bruges_lab.kernel.expansion import split
+from bruges_lab.kernel import perft
 
 FOLDER = Path(__file__).parent / "perft"
 
@@ -56,52 +54,11 @@ def test_count(name: str) -> None:
     assert state.key() == before, "counting changed the position"
 
 
-def by_choice(state: State, depth: int) -> str:
-    """The count by first choice, in notation: compare it with what you expect after each."""
-    own = state.copy()
-    pending = advance(own)
-    if pending is None or pending.is_chance:
-        return f"nothing is chosen here: {pending!r}"
-    return "\n".join(f"  {to_choice(own, pending.step, option)}  {lines}" for option, lines in split(state, depth).items())
-
-
 @every_position
 def test_slow_count(name: str) -> None:
     for depth, count in enumerate(POSITIONS[name]["counts"], 1):
         if count <= 1_000:
-            assert slow_count(state_of(name), depth) == count, f"depth {depth}"
-
-
-def slow_count(state: State, depth: int) -> int:
-    """The number of lines, by the needs alone; works on the state it is given."""
-    options = slow_advance(state)
-    if options is None or depth == 0:
-        return 1
-    total = 0
-    for option in options:
-        child = state.copy()
-        choose(child, option)
-        total += slow_count(child, depth - 1)
-    return total
-
-
-def slow_advance(state: State) -> list[Option] | None:
-    """Work off the agenda up to a decision and list it by its needs; None at chance or at the end."""
-    while state.agenda:
-        task = state.agenda[-1]
-        step: Any = BOOK.steps[task[0]]
-        if isinstance(step, Chance):
-            return None
-        if isinstance(step, Decision):
-            options = step.by_needs(state, *task[1:])
-            if len(options) != 1 or not step.forced:
-                return options
-            choose(state, options[0])
-        else:
-            state.agenda.pop()
-            state.cause = state.latest = state.causes.pop()
-            step.run(state, *task[1:])
-    return None
+            assert slow_count(state_of(name), BOOK, depth) == count, f"depth {depth}"
 
 
 def test_the_files() -> None:
