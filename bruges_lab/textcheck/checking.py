@@ -189,7 +189,7 @@ def check_sources(
     _tell(progress, "judging")
     ruled = _without_modules(judge(Court(text, alignment, learnt, rules, shown)), notes, manifest)
     _tell(progress, "examples")
-    findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
+    findings = [*ruled, *notes, *other_checks(text, judged, rules, languages, alignment)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
     return stamped(Report(files, main, manifest, reason, listed, name, manifest, rules=rules))
 
