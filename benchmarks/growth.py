@@ -140,7 +140,7 @@ def texts() -> Curve:
 
 def one_text(size: int) -> None:
     """The seconds for a first, short text, with which all vocabulary is read, and for one of a size."""
-    from bruges_lab.textcheck.read.documents import source_of
+    from bruges_lab.documents.opening import source_of
 
     text = (SAMPLE / "clean.md").read_text(encoding="utf-8")
     asked = source_of(Path("growth.md"), text[: text.rindex(".", 0, size) + 1].encode())

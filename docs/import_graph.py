@@ -22,6 +22,7 @@ ABOUT = {
     "web": "the explorer where Python runs in the page",
     "explorer": "a game in a notebook, panel by panel",
     "textcheck": "holds rulebook texts against the rules",
+    "documents": "reading texts and Word documents",
     "show": "pictures, figures, cards, handouts",
     "analysis": "playouts, trees, search, simulations, scores",
     "lab": "what a user types: new games, saves, texts",

@@ -123,7 +123,8 @@ def test_no_two_modules_of_different_meaning_have_one_name() -> None:
 # Chapters and functions
 
 LINES, COMPLEXITY = 400, 25
-"""Lines of a file, ways through a function. The inside of textcheck/ is not asked about its functions yet."""
+"""Lines of a file, ways through a function. These rooms are not asked about their functions yet."""
+NOT_YET = [PACKAGE / "textcheck" / room for room in ("find", "judge", "measure")]
 
 
 def complexity(function: ast.AST) -> int:
@@ -149,7 +150,7 @@ def test_a_function_can_be_followed() -> None:
     found = {
         f"{shown(path)}: {node.name}"
         for path in SOURCES
-        if not path.is_relative_to(PACKAGE / "textcheck")
+        if not any(path.is_relative_to(room) for room in NOT_YET)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and complexity(node) > COMPLEXITY
     }

@@ -235,7 +235,8 @@ def _deliver(
 def _show(report: Report, console: Console, lang: str, fail_on: str, *, everything: bool, stale: int) -> None:
     """The report in a terminal, in colours; long lines go on under their beginning."""
     from ..textcheck.report.levels import failing
-    from ..textcheck.report.told import level_name, lines, say
+    from ..textcheck.report.report_lines import lines
+    from ..textcheck.report.told import say
 
     for line in lines(report, lang, everything=everything):
         style = _STYLES.get(line.verdict.value, "") if line.verdict else ""
@@ -247,6 +248,6 @@ def _show(report: Report, console: Console, lang: str, fail_on: str, *, everythi
     if stale:
         console.print(Text(say("stale", lang, count=stale), style="dim"), soft_wrap=True)
     failed = len(failing(report, fail_on))
-    level = level_name(fail_on, lang)
+    level = say(f"level.{fail_on}", lang)
     ending = say("fails", lang, count=failed, level=level) if failed else say("passes", lang, level=level)
     console.print(Text(ending, style="bold red" if failed else "bold green"), soft_wrap=True)

@@ -28,7 +28,7 @@ from ..rulebook.writing import is_there
 from .kept_folder import KeptGames, of_user, of_visitor
 
 if TYPE_CHECKING:  # the chapters on texts are long, and few open that tab
-    from ..textcheck.read.documents import Source
+    from ..documents.opening import Source
     from ..textcheck.report.pins import Pins
 
 MOST_KEPT = 999
@@ -134,7 +134,7 @@ class Anywhere(Reach):
         return asked
 
     def text(self, name: str, game: str | None = None) -> Text:
-        from ..textcheck.read.documents import open_source
+        from ..documents.opening import open_source
         from ..textcheck.report.pins import Pins
 
         path = _typed(name)
@@ -217,7 +217,7 @@ class Kept(Reach):
         return asked
 
     def text(self, name: str, game: str | None = None) -> Text:
-        from ..textcheck.read.documents import open_source
+        from ..documents.opening import open_source
         from ..textcheck.report.pins import Pins
 
         if (sample := _sample(name, game)) is not None:
@@ -263,7 +263,7 @@ def _typed(name: str | Path) -> Path:
 
 
 def _in_memory(name: str, data: bytes, game: str | None) -> Text:
-    from ..textcheck.read.documents import LARGEST, source_of
+    from ..documents.opening import LARGEST, source_of
     from ..textcheck.report.pins import Pins
 
     if len(data) > LARGEST:

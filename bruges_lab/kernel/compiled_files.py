@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -71,24 +71,47 @@ def compiled(name: str, sources: Iterable[bytes], build: Callable[[], T], kind: 
     the type that it is read back as; without one it is lists, tables with texts for keys, texts, numbers. What does not come back
     the same (a date, a tuple where `kind` does not ask for one) is made and not kept.
     """
+    sources = [*sources]
+    known = kept(name, sources, kind)
+    if known is not None:
+        return known
+    made = build()
+    keep(name, sources, made, kind)
+    return made
+
+
+def kept(name: str, sources: Iterable[bytes], kind: type[T] | None = None) -> T | None:
+    """What was made of the sources before, if it is there and whole."""
+    place = _place(name, sources)
+    found = None if place is None else _read(place)
+    with suppress(msgspec.DecodeError, RecursionError):  # of another version perhaps; made anew
+        return None if found is None else cast("T", _decoder(kind).decode(found))
+    return None
+
+
+def keep(name: str, sources: Iterable[bytes], made: T, kind: type[T] | None = None) -> None:
+    """Keep what was made of the sources, if it comes back the same and can be written."""
+    place = _place(name, sources)
+    if place is None:
+        return
+    with suppress(LabError, OSError, ImportError, RuntimeError, msgspec.DecodeError, TypeError, ValueError, OverflowError):
+        packed = msgspec.msgpack.encode(made)
+        if _decoder(kind).decode(packed) == made:
+            _write(place, packed, name)
+
+
+def _decoder(kind: type[T] | None) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder() if kind is None else msgspec.msgpack.Decoder(kind)
+
+
+def _place(name: str, sources: Iterable[bytes]) -> Path | None:
+    """The file of a name and its sources; none for somebody without a home."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is not a name: small letters, digits, _ . -")
     try:
-        folder = cache_folder() / "kept"
+        return cache_folder() / "kept" / f"{name}-{digest(sources)}.kept"
     except RuntimeError:
-        return build()
-    place = folder / f"{name}-{digest(sources)}.kept"
-    decoder = msgspec.msgpack.Decoder() if kind is None else msgspec.msgpack.Decoder(kind)
-    kept = _read(place)
-    if kept is not None:
-        with suppress(msgspec.DecodeError, RecursionError):  # of another version perhaps; made anew
-            return cast("T", decoder.decode(kept))
-    made = build()
-    with suppress(LabError, OSError, ImportError, RuntimeError, msgspec.DecodeError, TypeError, ValueError, OverflowError):
-        packed = msgspec.msgpack.encode(made)
-        if decoder.decode(packed) == made:
-            _write(place, packed, name)
-    return made
+        return None
 
 
 def _read(place: Path) -> bytes | None:

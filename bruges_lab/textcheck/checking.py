@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..documents.opening import Source, open_source
 from ..games import shelf
 from ..games.manifest import Manifest
 from ..kernel.errors import LabError, either, one_line
@@ -18,8 +19,8 @@ from ..kernel.rulesets import BaseRuleset
 from ..rulebook.readings import DEFAULT
 from ..rulebook.readings import ruleset as named_ruleset
 from ..rulebook.texts import LANGUAGES
-from .find.additive import Models, models
 from .find.aligning import align
+from .find.boosted import Models, models
 from .find.gate import foreign, gate
 from .find.library import Library, library
 from .find.recognising import recognise
@@ -27,9 +28,8 @@ from .find.searched_text import read_text
 from .findings import Finding, Passage, Reason, Report, SourceFile, Verdict
 from .judge.judging import Court, judge
 from .read.abbreviations import abbreviations
-from .read.documents import Source, open_source
 from .read.language import ALL, file_language
-from .read.reading import Sentence, sentences
+from .read.reading import sentences
 from .read.vocabulary import Vocabulary, vocabulary
 from .report.fingerprints import stamped
 from .report.told import subject
@@ -77,11 +77,12 @@ def check_translation(
     _tell(progress, "reading")
     manifest = game_to_read(game)
     rules = _rules(manifest, ruleset)
+    name = ruleset if isinstance(ruleset, str) else "own"
     with _no_collecting():
         first, second = (progress, None) if original is None else (_part(progress, 0.0, 0.5), _part(progress, 0.5, 0.9))
-        report = check_sources(manifest, given, rules, _name(ruleset), language, pins, first)
+        report = check_sources(manifest, given, rules, name, language, pins, first)
         if original is not None:
-            found = check_sources(manifest, original, rules, _name(ruleset), None, source_pins, second)
+            found = check_sources(manifest, original, rules, name, None, source_pins, second)
             found = found if source_pins is None else source_pins.apply(found)
             if progress is not None:
                 progress("source", 0.9)
@@ -166,10 +167,10 @@ def check_sources(
     language = language or (pins.language if pins is not None else "")
     languages = [language or file_language(source.lines) for source in sources]
     _tell(progress, "words")
-    words = _vocabularies(manifest, sources, languages, pins)
+    words = vocabularies(manifest, sources, languages, pins)
     _tell(progress, "sentences")
     found = sentences(sources)
-    text = read_text(manifest, found, _languages(found, languages), words)
+    text = read_text(manifest, found, [languages[sentence.file] for sentence in found], words)
     text.lines = tuple(source.lines for source in sources)
     _tell(progress, "comparing")
     of_game, learnt = known or (library(manifest, rules), models())
@@ -188,7 +189,7 @@ def check_sources(
     _tell(progress, "judging")
     ruled = _without_modules(judge(Court(text, alignment, learnt, rules, shown)), notes, manifest)
     _tell(progress, "examples")
-    findings = [*ruled, *notes, *other_checks(text, judged, rules, languages)]
+    findings = [*ruled, *notes, *other_checks(text, judged, rules, languages, alignment)]
     listed = tuple(_not_too_many(sorted(_once(findings), key=_place)))
     return stamped(Report(files, main, manifest, reason, listed, name, manifest, rules=rules))
 
@@ -253,17 +254,13 @@ def _is_of_an_example(finding: Finding) -> bool:
     return finding.reason.key == "colours_differ" or finding.reason.key.startswith("replay_")
 
 
-def _name(ruleset: str | BaseRuleset) -> str:
-    return ruleset if isinstance(ruleset, str) else "own"
-
-
 def _place(finding: Finding) -> tuple[int, int, int, str]:
     file = finding.passage.file if finding.passage else 0
     return _ORDER[finding.verdict], file, finding.line, finding.rule
 
 
-def _vocabularies(
-    manifest: Manifest, sources: Sequence[Source], languages: Sequence[str], pins: Pins | None
+def vocabularies(
+    manifest: Manifest, sources: Sequence[Source], languages: Sequence[str], pins: Pins | None = None
 ) -> Mapping[str, Vocabulary]:
     """The terms of each language, with those that the user has added and the abbreviations that the text explains."""
     found: dict[str, Vocabulary] = {}
@@ -282,13 +279,9 @@ def _with_more(
     return Vocabulary(lang, manifest, added, short)
 
 
-def _languages(found: Sequence[Sentence], languages: Sequence[str]) -> list[str]:
-    """Every sentence is read in the language of its file; leftovers of another language are a check of their own."""
-    return [languages[sentence.file] for sentence in found]
-
-
 def _most_common(languages: Sequence[str], sources: Sequence[Source]) -> str:
-    sizes: dict[str, int] = {}
+    """The language of most of the text; every sentence is read in that of its file."""
+    sizes = Counter[str]()
     for lang, source in zip(languages, sources, strict=True):
-        sizes[lang] = sizes.get(lang, 0) + sum(map(len, source.lines))
-    return max(sizes, key=lambda lang: sizes[lang])
+        sizes[lang] += sum(map(len, source.lines))
+    return sizes.most_common(1)[0][0]

@@ -211,7 +211,7 @@ class Report:
 
     def told(self, lang: str = "en", *, everything: bool = False) -> str:
         """The report as text, the worst first; with `everything` also each rule that is stated or missing."""
-        from .report.told import told
+        from .report.report_lines import told
 
         return told(self, lang, everything=everything)
 

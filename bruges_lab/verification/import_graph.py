@@ -16,7 +16,7 @@ PACKAGE = "bruges_lab"
 HERE = Path(__file__).resolve().parents[1]
 
 ROOMS = (
-    *("kernel", "places", "extras", "games", "rulebook", "links", "lab", PACKAGE, "analysis", "show", "textcheck"),
+    *("kernel", "places", "extras", "games", "rulebook", "links", "lab", PACKAGE, "analysis", "show", "documents", "textcheck"),
     *("explorer", "web", "serving", "cli", "site", "verification", "__main__"),
 )
 """From the ground up: a room imports only what stands below it."""

@@ -9,19 +9,36 @@ from pathlib import Path
 import pytest
 
 from bruges_lab import places
+from bruges_lab.documents.opening import Source
+from bruges_lab.games import shelf
 from bruges_lab.kernel.errors import LabError
 from bruges_lab.textcheck.beside.pairing import align
 from bruges_lab.textcheck.beside.passages import read_side
+from bruges_lab.textcheck.beside.sayings import said
+from bruges_lab.textcheck.beside.swapping import swapped
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Level, Report, Verdict
-from bruges_lab.textcheck.read.documents import Source
+from bruges_lab.textcheck.read.concepts import stream
+from bruges_lab.textcheck.read.vocabulary import vocabulary
 from bruges_lab.textcheck.report.levels import against
 
 FOLDER = Path(__file__).parent / "beside"
 PLANTED = tomllib.loads((FOLDER / "planted.toml").read_text(encoding="utf-8"))["error"]
 TRANSLATED = ("de", "fr", "it")
-FOUND = 0.85
-"""The share of planted errors that is found at its line."""
+FOUND = 0.75
+"""The share of planted errors that is found at its line in each text, be it as worth a look."""
+MORE = tomllib.loads((FOLDER / "planted_seventh.toml").read_text(encoding="utf-8"))["error"]
+SEVENTH = FOLDER.parent / "seventh"
+SWAPPED = [
+    (
+        "Das Haus kommt auf den Ablagestapel; die Person kommt auf die Hand.",
+        "Die Person kommt auf den Ablagestapel; das Haus kommt auf die Hand.",
+    ),
+    (
+        "Du legst eine Person aus deiner Auslage ab, niemals aus der Hand.",
+        "Du legst eine Person aus deiner Hand ab, niemals aus der Auslage.",
+    ),
+]
 
 
 def text(name: str) -> str:
@@ -42,6 +59,13 @@ def wrong(report: Report) -> list[Finding]:
     notes = [one for one in report.findings if one.verdict is Verdict.NOTE and one.level is not Level.LOOK]
     left_out = [one for one in report.findings if one.verdict is Verdict.MISSING and one.beside is not None]
     return [*(one for one in report.findings if against(report, one)), *notes, *left_out]
+
+
+def told(report: Report) -> list[Finding]:
+    """What is told against a text, be it as worth a look."""
+    against = (Verdict.CONTRADICTS, Verdict.INCONSISTENT)
+    looks = [one for one in report.findings if one.verdict in against or (one.verdict is Verdict.NOTE and one.check == "source")]
+    return [*wrong(report), *looks]
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -70,9 +94,46 @@ class TestTranslations:
         for error in errors:
             assert words.count(error["old"]) == 1, error
             words = words.replace(error["old"], error["new"])
-        found = wrong(check(words))
+        found = told(check(words))
         lost = [error["new"] or error["old"] for error in errors if not any(is_told(one, error, words) for one in found)]
-        assert len(lost) <= (1 - FOUND) * len(errors) + 1, lost
+        assert len(lost) <= (1 - FOUND) * len(errors), lost
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])
+def test_errors_planted_in_other_texts_are_found_at_their_rules(lang: str) -> None:
+    errors = [one for one in MORE if one["lang"] == lang]
+    words = (SEVENTH / lang / "rulebook_clean.md").read_text(encoding="utf-8")
+    for error in errors:
+        assert words.count(error["old"]) == 1, error
+        words = words.replace(error["old"], error["new"])
+    source = SEVENTH / ("de" if lang == "en" else "en") / "rulebook_clean.md"
+    found = {one.rule for one in check(words, source).findings if one.verdict in (Verdict.CONTRADICTS, Verdict.MISSING)}
+    lost = [error["new"] or error["old"] for error in errors if found.isdisjoint(error["rules"])]
+    assert len(lost) <= 0.45 * len(errors), lost
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_clean_translations_of_other_texts_are_held_to_nothing(lang: str) -> None:
+    words = (SEVENTH / lang / "rulebook_clean.md").read_text(encoding="utf-8")
+    held = [one for one in wrong(check(words, SEVENTH / "en" / "rulebook_clean.md")) if one.rule]
+    assert len(held) <= 1, [(one.rule, one.line, one.claimed, one.actual) for one in held]
+
+
+@pytest.mark.parametrize(("right", "wrong"), SWAPPED)
+def test_things_that_have_changed_places_are_told(right: str, wrong: str) -> None:
+    bruges = shelf.find("bruges")
+    first, second = (said([stream(words, vocabulary("de", bruges))]) for words in (right, wrong))
+    (found,) = swapped(first, second, bruges)
+    assert found.kind == "swapped"
+    assert not list(swapped(first, first, bruges))
+
+
+def test_a_half_of_a_sentence_that_is_left_out_is_missing() -> None:
+    words = (SEVENTH / "it" / "rulebook_clean.md").read_text(encoding="utf-8")
+    gone = ", che può essere diverso da quello della carta"
+    assert words.count(gone) == 1
+    report = check(words.replace(gone, ""), SEVENTH / "en" / "rulebook_clean.md")
+    assert any(one.verdict is Verdict.MISSING and one.beside and "may differ" in one.beside.text for one in report.findings)
 
 
 def is_told(finding: Finding, error: dict[str, str], words: str) -> bool:
@@ -116,7 +177,7 @@ def test_a_paragraph_that_has_moved_is_not_missing() -> None:
 
 def test_an_earlier_version_in_the_same_language_is_a_source_too() -> None:
     report = check(text("it").replace("si perdono 3 punti", "si perdono 2 punti"), FOLDER / "it.md")
-    (finding,) = [one for one in report.findings if against(report, one)]
+    (finding,) = [one for one in report.findings if against(report, one) and one.reason.key.startswith("source_")]
     assert (finding.rule, finding.claimed, finding.actual) == ("threat.intrigue", "2", "3")
 
 

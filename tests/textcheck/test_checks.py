@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from cases import each
 
+from bruges_lab.documents.opening import open_source
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.checking import check_translation
@@ -12,7 +13,6 @@ from bruges_lab.textcheck.find.searched_text import read_text
 from bruges_lab.textcheck.findings import Finding
 from bruges_lab.textcheck.judge.checks import other_checks
 from bruges_lab.textcheck.judge.sums import wrong_sums
-from bruges_lab.textcheck.read.documents import open_source
 from bruges_lab.textcheck.read.reading import sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 
@@ -126,6 +126,20 @@ def test_a_leftover_of_another_language_is_found(tmp_path: Path) -> None:
         tmp_path, "Haben Sie noch weitere Anregungen, dann schreiben Sie uns bitte bald einen freundlichen Brief.\n", "leftover"
     )
     assert found.claimed == "de"
+
+
+@each(
+    ("text", "lang"),
+    [
+        ("Build from the seal vers l'extérieur, without gaps.", "fr"),
+        ("The last round is played to its end, compresa la fase 4.", "it"),
+        ("Repeating an action is erlaubt.", "de"),
+        ("Carla and Hugo take the Coachman and the Alchemist.", ""),
+        ("The player takes a red die and a statue.", ""),
+    ],
+)
+def test_words_of_another_language_are_found_by_what_the_texts_of_the_game_have(tmp_path: Path, text: str, lang: str) -> None:
+    assert [one.claimed for one in findings(tmp_path, text + "\n", "leftover")] == [lang] * bool(lang)
 
 
 def test_an_actor_named_twice_is_found(tmp_path: Path) -> None:

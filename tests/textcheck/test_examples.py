@@ -9,7 +9,7 @@ from bruges_lab.games.bruges.reading.played_again import income, majority, piles
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.findings import Finding, Verdict
-from bruges_lab.textcheck.report.told import because, shown_by
+from bruges_lab.textcheck.report.told import Told
 
 
 def replayed(tmp_path: Path, text: str, **options: object) -> list[Finding]:
@@ -105,15 +105,15 @@ def test_another_ruleset_plays_it_otherwise(tmp_path: Path) -> None:
 def test_it_is_told_in_four_languages(tmp_path: Path) -> None:
     report = check(tmp_path, "Example: Ann has 6 people, Bob 6. Ann turns over her majority marker.\n")
     (found,) = [one for one in report.findings if one.reason.key == "replay_no_majority"]
-    assert shown_by(report, found, "de") == "Ann 6, Bob 6 → –"
-    assert len({because(report, found, lang) for lang in LANGUAGES}) == len(LANGUAGES)
+    assert Told(report, "de").proof(found) == "Ann 6, Bob 6 → –"
+    assert len({Told(report, lang).because(found) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_a_single_point_is_one_point(tmp_path: Path) -> None:
     report = check(tmp_path, "Example: For the Bishop and her 3 workers she scores 2 points.\n")
     (found,) = [one for one in report.findings if one.reason.key == "replay_points"]
-    assert because(report, found, "en") == "When this example is played out, it scores 1 point, not 2."
-    assert because(report, found, "de") == "Nachgespielt bringt das 1 Punkt, nicht 2."
+    assert Told(report).because(found) == "When this example is played out, it scores 1 point, not 2."
+    assert Told(report, "de").because(found) == "Nachgespielt bringt das 1 Punkt, nicht 2."
 
 
 def test_the_engine_answers_for_what_can_be_played_only() -> None:

@@ -9,7 +9,7 @@ from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Report, Verdict
-from bruges_lab.textcheck.report.told import because, why
+from bruges_lab.textcheck.report.told import Told, why
 
 SAMPLES = places.data("bruges", "samples")
 BASE = """# Bruges
@@ -85,8 +85,8 @@ def test_a_paragraph_of_the_expansion_is_marked_and_not_judged(tmp_path: Path) -
     (note,) = [finding for finding in report.findings if finding.check == "foreign"]
     assert note.verdict is Verdict.NOTE
     assert note.reason.key == "expansion"
-    assert "(Module: market)" in because(report, note, "en")
-    assert "(Modul: Markt)" in because(report, note, "de")
+    assert "(Module: market)" in Told(report).because(note)
+    assert "(Modul: Markt)" in Told(report, "de").because(note)
     assert note.line == 14
     assert not [finding for finding in report.of("setup.player.guilders") if finding.line == 14]
 
@@ -112,7 +112,7 @@ def test_a_passage_about_five_players_is_noted_and_no_contradiction(tmp_path: Pa
     base, five = check(tmp_path, text), check(tmp_path, text, ruleset="zwin:five")
     (note,) = [finding for finding in base.findings if finding.check == "module"]
     assert (note.reason.key, note.line) == ("of_module", 14)
-    assert "(Module: five players)" in because(base, note, "en")
+    assert "(Module: five players)" in Told(base).because(note)
     assert [finding for finding in base.findings if finding.line == 14 and finding.verdict is Verdict.CONTRADICTS] == []
     assert [finding for finding in five.findings if finding.check == "module"] == []
 

@@ -15,7 +15,7 @@ from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.judge.evidence import as_claimed, as_confused, differently, evidence, holds
-from bruges_lab.textcheck.report.told import shown_by, why
+from bruges_lab.textcheck.report.told import Told, why
 
 
 def one(report: Report, rule_id: str, verdict: Verdict) -> Finding:
@@ -43,8 +43,8 @@ def test_a_contradiction_names_claim_actual_and_what_would_come_of_it(tmp_path: 
     assert found.confidence >= 0.75
     assert found.proof is not None
     assert found.proof.otherwise == Ruleset().changed(workers_taken=3)
-    assert shown_by(report, found, "en").endswith("≠ Swan takes 3 blue workers.")
-    assert shown_by(report, found, "de").endswith("≠ Schwan nimmt 3 blaue Handlanger.")
+    assert Told(report).proof(found).endswith("≠ Swan takes 3 blue workers.")
+    assert Told(report, "de").proof(found).endswith("≠ Schwan nimmt 3 blaue Handlanger.")
     assert why(found.reason, "de", BRUGES) == "Der Text sagt 3, Bruges Lab spielt 2."
 
 
@@ -79,9 +79,15 @@ def test_a_known_confusion_is_named(tmp_path: Path) -> None:
     assert "number of low dice" in found.claimed
 
 
-def test_a_declared_misreading_is_told(tmp_path: Path) -> None:
-    text = "## Fire\n\nA house and a canal tile are lost to a fire."
-    assert one(check(tmp_path, text), "threat.fire", Verdict.CONTRADICTS).line == 9
+@pytest.mark.parametrize(
+    ("rule_id", "text"),
+    [
+        ("action.recruit.color_free", "The person and the house must have the same colour."),
+        ("phase2.steps", "First the players advance on the reputation track, then the threats are dealt with."),
+    ],
+)
+def test_a_declared_misreading_is_told(tmp_path: Path, rule_id: str, text: str) -> None:
+    assert one(check(tmp_path, f"## Play\n\n{text}"), rule_id, Verdict.CONTRADICTS).line == 9
 
 
 def test_who_names_the_place_does_not_count_by_threes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.games.bruges.ruleset import Ruleset
 from bruges_lab.kernel.errors import DataError
 from bruges_lab.textcheck.find import aligning
-from bruges_lab.textcheck.find.additive import Additive, models
+from bruges_lab.textcheck.find.boosted import DEPTH, Boosted, models
 from bruges_lab.textcheck.find.library import Library, library, misreadings, statements
 from bruges_lab.textcheck.findings import LEAST_CERTAIN, LEAST_LIKELY, Level, level_of
 from bruges_lab.textcheck.judge import differing, misreading
@@ -26,11 +26,17 @@ from bruges_lab.textcheck.read.vocabulary import vocabulary
 
 def test_models_are_of_the_features_that_are_reckoned() -> None:
     learnt = models()
-    assert {tuple(one.features) for one in learnt.finding.values()} == {aligning.FEATURES}
-    for kind, one in learnt.differing.items():
-        assert tuple(one.features) == (misreading.FEATURES if kind == "misread" else differing.FEATURES)
-        assert kind in learnt.levels
-        assert all(len(weights) == len(edges) + 1 for edges, weights in zip(one.edges, one.weights, strict=True))
+    wanted = {
+        "written": aligning.FEATURES, "written_again": aligning.AGAIN, "bare": aligning.FEATURES, "bare_again": aligning.AGAIN,
+        "any": differing.FEATURES, "misread": misreading.FEATURES,
+    }  # fmt: skip
+    models_of = {**learnt.finding, **learnt.differing}
+    assert {name: tuple(one.features) for name, one in models_of.items()} == wanted
+    assert set(learnt.levels) == {*differing.KINDS, "misread"}
+    for one in models_of.values():
+        assert {len(asks) for asks in one.asks} == {len(edges) for edges in one.edges} == {2**DEPTH - 1}
+        assert {len(answers) for answers in one.answers} == {2**DEPTH}
+        assert max(max(asks) for asks in one.asks) < len(one.features)
 
 
 def test_statements_and_misreadings_are_of_rules_that_are_read() -> None:
@@ -68,11 +74,14 @@ def test_a_game_without_statements_is_known_by_its_own_texts() -> None:
     assert len(bare.rows) == 4 * len(bare.rules)
 
 
-def test_a_model_adds_up_the_weights_of_bins() -> None:
-    model = Additive(["one", "two"], [[0.5], []], [[-2.0, 2.0], [0.0]], 0.0)
-    low, high = model.probable(np.asarray([[0.0, 9.0], [1.0, 9.0]], dtype=np.float32)).tolist()
-    assert low == pytest.approx(0.119, abs=1e-3)
-    assert high == pytest.approx(0.881, abs=1e-3)
+def test_a_model_adds_up_what_its_trees_answer() -> None:
+    inner, leaves = 2**DEPTH - 1, 2**DEPTH
+    by_first = [-2.0] * (leaves // 2) + [2.0] * (leaves // 2)
+    by_second = [0.0, 1.0] * (leaves // 2)
+    asks = [[0] * inner, [1] * inner]
+    model = Boosted(["one", "two"], asks, [[0.5] * inner, [9.0] * inner], [by_first, by_second], -1.0)
+    rows = np.asarray([[0.0, 9.0], [1.0, 9.0], [1.0, 9.5]], dtype=np.float32)
+    assert model.probable(rows).tolist() == pytest.approx([1 / (1 + np.e**3), 1 / (1 + np.e**-1), 1 / (1 + np.e**-2)], abs=1e-5)
 
 
 @each(

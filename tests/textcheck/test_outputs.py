@@ -21,7 +21,8 @@ from bruges_lab.rulebook.texts import LANGUAGES, Texts
 from bruges_lab.textcheck.findings import Finding, Proof, Reason, Report, Verdict
 from bruges_lab.textcheck.report.levels import FAIL_ON, failing, open_findings, since
 from bruges_lab.textcheck.report.pins import Pins
-from bruges_lab.textcheck.report.told import MARKS, counted, language_name, lines
+from bruges_lab.textcheck.report.report_lines import lines
+from bruges_lab.textcheck.report.told import MARKS, language_name, say
 
 HOSTILE = "</script><script>alert(1)</script> \"&'<b> \x00\x1b[31m\u202e ]]> {$x} [red]"
 
@@ -139,7 +140,7 @@ def test_a_hostile_text_stays_on_its_line() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_tells_it(lang: str) -> None:
     told = made().told(lang, everything=True)
-    assert counted(Verdict.CONTRADICTS, 2, lang) in told
+    assert say("count.contradicts", lang, count=2) in told
     assert language_name("en", lang) in told
     assert language_name("tlh", lang) == "tlh"
     assert len({made().told(one, everything=True) for one in LANGUAGES}) == len(LANGUAGES)

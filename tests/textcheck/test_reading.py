@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bruges_lab.documents.opening import LARGEST, Source, open_source
 from bruges_lab.games.bruges.manifest import MANIFEST as BRUGES
 from bruges_lab.kernel.errors import DataError, LabError
 from bruges_lab.textcheck.read.asides import mark_asides
 from bruges_lab.textcheck.read.concepts import stream
-from bruges_lab.textcheck.read.documents import LARGEST, Source, open_source
 from bruges_lab.textcheck.read.reading import Aside, Sentence, Sort, sentences
 from bruges_lab.textcheck.read.vocabulary import vocabulary
 
@@ -176,14 +176,6 @@ def test_the_example_of_a_heading_ends_at_a_note_or_a_wider_gap(between: tuple[s
     found = read("**Example:**", "", "She takes 2 workers.", *between, rule)
     mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
     assert [one.aside for one in found[1:]] == [Aside.EXAMPLE, aside]
-
-
-def test_an_example_may_go_on_behind_its_paragraph() -> None:
-    found = read("First.", "", "Example: Anna has 2 cards.", "", "She takes one.", "", "- An item.", "", "Then on.")
-    mark_asides(found, [stream(one.text, vocabulary("en", BRUGES)) for one in found])
-    perhaps = [one.passage().text for one in found if one.perhaps_example]
-    assert perhaps == ["She takes one."]
-    assert all(one.aside is Aside.NONE for one in found if one.perhaps_example)
 
 
 def test_an_inventory_may_be_set_with_dots_and_items_numbered_twice() -> None:

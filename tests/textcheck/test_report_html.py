@@ -17,8 +17,8 @@ from test_outputs import HOSTILE, hostile
 from bruges_lab.rulebook.catalogue import Catalogue
 from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.findings import Finding, Report, SourceFile, Verdict
+from bruges_lab.textcheck.report.coverage import coverage
 from bruges_lab.textcheck.report.pins import Pins
-from bruges_lab.textcheck.report.report_html import coverage
 from bruges_lab.textcheck.report.report_page import SCRIPT, STYLE
 
 VOID = {"meta", "br", "input", "rect", "path", "circle"}

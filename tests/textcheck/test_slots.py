@@ -120,9 +120,9 @@ def test_a_second_number_with_a_meaning_of_its_own_raises_no_doubt(tmp_path: Pat
 
 
 def test_a_second_number_that_nothing_explains_is_named(tmp_path: Path) -> None:
-    report = check(tmp_path, "## Contents\n\n| Card holders | 2 | one for each of the three draw piles |\n|---|---|---|\n")
-    (found,) = alarms(report, "comp.card_holders")
-    assert (found.claimed, found.actual) == ("three", "2")
+    report = check(tmp_path, "## Contents\n\n| Majority markers | 12 | four for each player |\n|---|---|---|\n")
+    (found,) = alarms(report, "comp.majority_markers")
+    assert (found.claimed, found.actual) == ("four", "3")
 
 
 @pytest.mark.parametrize(("coins", "odd"), [("21 of value 1 and 24 of value 3", "21")])

@@ -66,9 +66,11 @@ def test_terms_are_preferred_ones_and_all_things_are_in_the_glossary(lang: str) 
     preferred = {concept[lang].preferred.replace("'", "’") for concept in Glossary.load().values()}
     assert {term for _, _, items in found.chapters for item in items for term in item.terms} <= preferred
     assert sum(bool(item.terms) for _, _, items in found.chapters for item in items) > 300
-    rows = {row.concept: row for row in found.terms}
-    assert rows["threat"].preferred == Glossary.load()["threat"][lang].preferred
-    assert rows["threat"].forbidden == Glossary.load()["threat"][lang].forbidden
+    assert [concept.id for concept in found.terms if concept.id == "threat"] == ["threat"]
+    threat = Glossary.load()["threat"][lang]
+    row = next(line for line in found.to_markdown().splitlines() if line.startswith("| threat |"))
+    assert row.split(" | ")[1] == threat.preferred
+    assert all(term in row for term in threat.forbidden)
 
 
 @pytest.mark.parametrize("lang", EXPERIMENTAL)
@@ -102,3 +104,9 @@ def test_the_page_has_a_box_for_each_rule_and_runs_nothing(lang: str) -> None:
 def test_a_language_that_is_not_there_is_refused(lang: str) -> None:
     with pytest.raises(LabError, match="unknown language"):
         template(lang)
+
+
+@pytest.mark.parametrize("lang", EXPERIMENTAL)
+def test_a_language_that_the_glossary_of_a_game_does_not_speak_is_refused(lang: str) -> None:
+    with pytest.raises(LabError, match=r"unknown language .*; choose en, de, fr or it"):
+        template(lang, game="burdigala")

@@ -18,8 +18,7 @@ from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Finding, Report, Verdict
 from bruges_lab.textcheck.judge.evidence import as_claimed, as_confused, differently
 from bruges_lab.textcheck.report.pins import Pins
-from bruges_lab.textcheck.report.report_words import in_words
-from bruges_lab.textcheck.report.told import because, claim
+from bruges_lab.textcheck.report.told import Told, in_words
 
 
 def one(report: Report, rule: str) -> Finding:
@@ -45,8 +44,8 @@ def test_a_colour_is_told_in_the_language_of_the_report_and_quoted_in_that_of_th
     report = check(tmp_path, "## Threats\n\n- red: Flood, the player returns all their workers to the supply.")
     found = one(report, "threat.color.flood")
     assert (found.claimed, found.actual) == ("red", "blue")
-    assert claim(found, "de", report) == "sagt „red“ · Bruges Lab: blau"
-    assert "blau" in because(report, found, "de")
+    assert Told(report, "de").claim(found) == "sagt „red“ · Bruges Lab: blau"
+    assert "blau" in Told(report, "de").because(found)
     assert "blu" in report.told("it")
     assert "blau" in report.to_html("de")
     (record,) = [r for r in json.loads(report.to_json("de"))["findings"] if r["rule"] == "threat.color.flood" and r["claimed"]]
@@ -60,9 +59,9 @@ def test_a_misreading_is_told_in_the_language_of_the_report(tmp_path: Path) -> N
     confusion = next(known for known in Catalogue.load()[found.rule].confusions if known.says == found.claimed)
     told = {lang: Catalogue.load()[found.rule].misread(confusion, lang) for lang in LANGUAGES}
     assert len(set(told.values())) == len(LANGUAGES)
-    assert told["de"] in claim(found, "de", report)
-    assert Catalogue.load()[found.rule].text("de") in claim(found, "de", report)
-    assert told["fr"] in because(report, found, "fr")
+    assert told["de"] in Told(report, "de").claim(found)
+    assert Catalogue.load()[found.rule].text("de") in Told(report, "de").claim(found)
+    assert told["fr"] in Told(report, "fr").because(found)
     assert told["fr"] in report.to_html("fr")
     assert found.claimed in json.dumps(json.loads(report.to_json("fr")), ensure_ascii=False)
 
@@ -72,7 +71,7 @@ def test_a_misreading_that_cannot_be_played_ends_with_what_it_says(tmp_path: Pat
     found = one(report, "phase2.advance.cost")
     assert found.reason.key == "confusion"
     for lang in LANGUAGES:
-        told = because(report, found, lang)
+        told = Told(report, lang).because(found)
         assert told.endswith(".")
         assert ": ." not in told
 
@@ -109,16 +108,16 @@ def test_two_terms_are_shown_as_the_text_has_them(tmp_path: Path) -> None:
     report = check(tmp_path, text)
     found = next(one for one in report.findings if one.reason.key == "two_terms")
     assert {found.claimed, found.actual} <= {"henchmen", "workers", "worker"}
-    assert "„henchmen“" in because(report, found, "de")
-    assert "Handlanger" in because(report, found, "de")
+    assert "„henchmen“" in Told(report, "de").because(found)
+    assert "Handlanger" in Told(report, "de").because(found)
 
 
 def test_a_leftover_is_told_by_the_name_of_its_language(tmp_path: Path) -> None:
     report = check(tmp_path, "Dieser Satz ist leider gar nicht übersetzt worden und steht noch hier herum.")
     found = next(one for one in report.findings if one.reason.key == "leftover")
     assert (found.claimed, found.actual) == ("de", "en")
-    assert "Deutsch" in claim(found, "de", report)
-    assert "Deutsch" in because(report, found, "de")
+    assert "Deutsch" in Told(report, "de").claim(found)
+    assert "Deutsch" in Told(report, "de").because(found)
 
 
 def test_a_report_knows_its_ruleset_and_the_language_of_the_pins(tmp_path: Path) -> None:
@@ -144,5 +143,5 @@ def test_a_report_displays_itself_in_the_language_asked_for() -> None:
 def test_a_word_that_should_not_be_there_is_answered_by_the_rule(tmp_path: Path) -> None:
     report = check(tmp_path, "## Majorities\n\nIf players are tied for the lead, all of them turn over their majority markers.")
     (finding,) = [one for one in report.findings if one.verdict is Verdict.CONTRADICTS]
-    assert (finding.claimed, finding.actual) == ("tied", "–")
-    assert claim(finding, "de", report).endswith(Catalogue.load()[finding.rule].text("de"))
+    assert (finding.claimed, finding.actual) == ("all", "–")
+    assert Told(report, "de").claim(finding).endswith(Catalogue.load()[finding.rule].text("de"))

@@ -66,7 +66,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
             "explorer/autosaving.py",
         ),
         *(
-            "textcheck/read/documents.py",
+            "documents/opening.py",
             "textcheck/report/pins.py",
             "textcheck/report/levels.py",
             "analysis/simulation_*.py",
@@ -77,7 +77,7 @@ def test_every_file_of_the_lab_that_reads_something_is_behind_a_reader() -> None
     )
     of_the_lab_alone = (
         *(
-            "textcheck/find/additive.py",
+            "textcheck/find/boosted.py",
             "textcheck/find/library.py",
             "textcheck/judge/differing.py",
             "textcheck/read/guessing.py",

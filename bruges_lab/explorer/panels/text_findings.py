@@ -13,20 +13,7 @@ from ...rulebook.catalogue import Rule
 from ...show.svg import Svg, tag
 from ...textcheck.findings import Finding, Passage, Report, Verdict
 from ...textcheck.report.levels import open_findings
-from ...textcheck.report.report_files import plain
-from ...textcheck.report.told import (
-    MARKS,
-    because,
-    chapter_of,
-    claimed_and_actual,
-    elsewhere,
-    listed_alone,
-    rules_of,
-    shown_by,
-    standing,
-    verdict_name,
-    why,
-)
+from ...textcheck.report.told import MARKS, Told, listed_alone, plain
 from ..markup import Words, block, button, heading, rule_link, span, text
 from .rule_contents import rule_button
 
@@ -67,7 +54,7 @@ class Shown:
 def told(report: Report, lang: str, say: Words) -> str:
     """What came of it in one sentence."""
     if not report.is_of_game:
-        return plain(why(report.gate, lang, report.manifest))
+        return Told(report, lang).why_so()
     looked = [finding for finding in open_findings(report) if listed_alone(finding)]
     counts = {"open": len(looked), "stated": report.count(Verdict.STATED), "missing": report.count(Verdict.MISSING)}
     return say("text.told", file=", ".join(file.name for file in report.files), **counts)
@@ -85,7 +72,7 @@ class _Drawing:
     def __init__(self, explorer: Explorer, report: Report, shown: Shown, chosen: str, answers: Answers) -> None:
         self.explorer, self.report, self.shown, self.chosen, self.answers = explorer, report, shown, chosen, answers
         self.lang, self.say = explorer.lang, explorer.words
-        self.rules = rules_of(report)
+        self.told = Told(report, self.lang)
         self.groups: dict[str, list[Finding]] = {group: [] for group in GROUPS}
         stated = [finding for finding in report.findings if finding.verdict is Verdict.STATED and not finding.dismissed]
         for finding in (*open_findings(report), *stated):
@@ -137,10 +124,10 @@ class _Drawing:
         by_chapter: dict[str, list[Rule]] = {}
         for finding in found:
             if finding.rule in manifest.catalogue:
-                by_chapter.setdefault(chapter_of(self.report, finding), []).append(manifest.catalogue[finding.rule])
+                by_chapter.setdefault(self.told.chapter_of(finding), []).append(manifest.catalogue[finding.rule])
         listed = []
         for chapter in (one for one in manifest.chapters.chapters if one in by_chapter):
-            is_open, title = chapter in self.shown.chapters, manifest.chapters.title(chapter, self.lang)
+            is_open, title = chapter in self.shown.chapters, self.told.chapter(chapter)
             listed.append(self._folding("text_chapter", chapter, title, len(by_chapter[chapter]), is_open))
             if is_open:
                 listed.append(block("chapterrules", *[rule_button(self.explorer, rule) for rule in by_chapter[chapter]]))
@@ -151,7 +138,7 @@ class _Drawing:
     def finding(self, finding: Finding) -> Svg:
         """What is wrong in a sentence, the line of the text beside the rule, and, where it is looked at, why and what to do."""
         is_open = finding.fingerprint == self.chosen
-        status = [span("chip", words) for words in standing(self.report, finding, self.lang)]
+        status = [span("chip", words) for words in self.told.standing(finding)]
         ask = button(
             "text_finding",
             finding.fingerprint,
@@ -172,12 +159,12 @@ class _Drawing:
         """The two values in a sentence, where they are short; else what was found, in words."""
         if finding.verdict is Verdict.STATED:
             return self.say("text.group.stated")
-        claimed, actual = claimed_and_actual(finding, self.lang, self.report)
+        claimed, actual = self.told.claimed(finding), self.told.actual(finding)
         if finding.beside is not None and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
             return self.say("text.differs_source", claimed=claimed, actual=actual)
         if finding.reason.key in VALUES and claimed and actual and max(len(claimed), len(actual)) <= SHORT:
             return self.say("text.differs", claimed=claimed, actual=actual)
-        return plain(because(self.report, finding, self.lang))
+        return plain(self.told.because(finding))
 
     def _text_side(self, finding: Finding) -> Svg:
         place = finding.passage
@@ -189,21 +176,21 @@ class _Drawing:
         file = self.report.files[place.file]
         if len(self.report.files) > 1:
             label = f"{file.name}, {label}"
-        claimed = claimed_and_actual(finding, self.lang, self.report)[0] or finding.claimed
+        claimed = self.told.claimed(finding) or finding.claimed
         words = tag("span", *_passage(file.lines, place, claimed), class_="bl-words")
         return block("textside", span("label", label), block("textline", words, lang=file.language))
 
     def _rule_side(self, finding: Finding) -> Svg:
         """The rule as it stands; for words and sums what should stand there."""
         rule = self.report.manifest.catalogue.get(finding.rule)
-        actual = claimed_and_actual(finding, self.lang, self.report)[1]
+        actual = self.told.actual(finding)
         source = self._source(finding)
         if rule is None:
             if source or not actual:
                 return block("ruleside", *source) if source else Svg("")
             return block("ruleside", span("label", self.say("text.instead")), tag("p", text(actual)))
         stressed = actual if finding.reason.key in VALUES and len(actual) <= SHORT else ""
-        said = _strong(rule.text(self.lang, self.rules), stressed)
+        said = _strong(rule.text(self.lang, self.told.rules), stressed)
         return block("ruleside", span("label", self.say("text.rule")), tag("p", *said), rule_link(rule.id, self.say), *source)
 
     def _source(self, finding: Finding) -> list[Svg]:
@@ -220,8 +207,8 @@ class _Drawing:
         names = finding.proof.scenarios[:RUN] if finding.proof is not None else ()
         titles = {name: report.manifest.scenarios[name][0].title for name in names}
         runs = {name: title.get(lang) or title.get("en", name) for name, title in titles.items()}
-        reason = "" if finding.reason.key in TOLD else plain(because(report, finding, lang))
-        told = (reason, elsewhere(report, finding, lang), shown_by(report, finding, lang))
+        reason = "" if finding.reason.key in TOLD else plain(self.told.because(finding))
+        told = (reason, self.told.elsewhere(finding), self.told.proof(finding))
         said = {"", self._difference(finding), *runs.values()}
         parts = [tag("p", text(words)) for words in told if words not in said]
         parts += [button("scenario", name, self.say("text.run", scenario=title), "small") for name, title in runs.items()]
@@ -256,7 +243,7 @@ class _Drawing:
         return drawn
 
     def _mark(self, finding: Finding) -> Svg:
-        words = f"{verdict_name(finding.verdict, self.lang)}: {finding.rule or finding.check}"
+        words = f"{self.told.verdict(finding.verdict)}: {finding.rule or finding.check}"
         pressed = "true" if finding.fingerprint == self.chosen else "false"
         return button(
             "text_finding",

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import log
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ _SIGN = re.compile(r"[=+%/×]")
 _ALIKE = 5
 """So many letters at the beginning of a word that is alike in two languages."""
 _BEADS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1))
+_LOST, _ADDED = -1, -2
+"""Steps of the pairing that are no pairs."""
 _MERGED = 0.6
 """What it costs to take a sentence more into a pair."""
 _UNSHARED = 0.4
@@ -79,7 +82,7 @@ def align(source: Side, target: Side) -> list[Pair]:
     """Pairs of sentences, in the order of the source; what one side alone has stands by itself."""
     table = _Table([[features(*one) for one in zip(*side, strict=True)] for side in (source, target)])
     found = list(_in_order(table, source, target))
-    return _fill(_moved(found, table), source, target)
+    return list(_fill(_moved(found, table), source, target))
 
 
 class _Table:
@@ -123,93 +126,86 @@ def _kind_weight(name: str) -> float:
 def _in_order(table: _Table, source: Side, target: Side) -> Iterator[Pair]:
     """The best monotone pairing."""
     rows, columns = len(source.sentences), len(target.sentences)
-    if not rows or not columns:
-        yield from (Pair((i,), ()) for i in range(rows))
-        yield from (Pair((), (j,)) for j in range(columns))
-        return
+    worth = _Worth(table, source, target)
     band = max(_BAND, columns // 5)
-    summed = [table.sides[1]]
-    for more in (1, 2):  # two and three sentences of the translation together
-        last = summed[-1]
-        summed.append(last[: max(0, columns - more)] + table.sides[1][more:])
-    sums = [_rounded(part @ table.weight) for part in summed]
-    kinds = [np.array([one.sort is Sort.HEADING for one in side.sentences]) for side in (source, target)]
-    blocks = [np.array([(one.file << 24) + one.block for one in side.sentences]) for side in (source, target)]
     best = np.full((rows + 1, columns + 1), -np.inf, dtype=np.float64)
     came = np.zeros((rows + 1, columns + 1), dtype=np.int8)
     best[0, 0] = 0
-    gaps = [-_UNSHARED * one - 0.05 for one in table.all]
+
+    def reach(i: int, j: int, value: float, step: int) -> None:
+        if i <= rows and j <= columns and value > best[i, j]:
+            best[i, j], came[i, j] = value, step
+
+    lost, added = (-_UNSHARED * one - 0.05 for one in table.all)
     for i in range(rows + 1):
-        low, high = _window(i, rows, columns, band)
-        values = _values(table, summed, sums, kinds, blocks, i, low, high) if i < rows else {}
+        middle = round(i * columns / max(1, rows))
+        low, high = (max(0, middle - band), min(columns, middle + band)) if rows else (0, columns)
+        values = worth.of_pairs(i, low, high)
         for j in range(low, high + 1):
             here = best[i, j]
             if here == -np.inf:
                 continue
-            if i < rows and here + gaps[0][i] > best[i + 1, j]:
-                best[i + 1, j], came[i + 1, j] = here + gaps[0][i], -1
-            if j < columns and here + gaps[1][j] > best[i, j + 1]:
-                best[i, j + 1], came[i, j + 1] = here + gaps[1][j], -2
-            for number, (down, right) in enumerate(_BEADS):
-                if i + down > rows or j + right > columns or number not in values:
-                    continue
-                value = here + values[number][j - low]
-                if value > best[i + down, j + right]:
-                    best[i + down, j + right], came[i + down, j + right] = value, number + 1
+            if i < rows:
+                reach(i + 1, j, here + lost[i], _LOST)
+            if j < columns:
+                reach(i, j + 1, here + added[j], _ADDED)
+            for number, value in values.items():
+                down, right = _BEADS[number]
+                reach(i + down, j + right, here + value[j - low], number + 1)
     yield from reversed(list(_back(came, rows, columns, table)))
 
 
-def _window(i: int, rows: int, columns: int, band: int) -> tuple[int, int]:
-    middle = round(i * columns / rows)
-    return max(0, middle - band), min(columns, middle + band)
+class _Worth:
+    """What it is worth to take sentences for a pair."""
 
+    def __init__(self, table: _Table, source: Side, target: Side) -> None:
+        self.table = table
+        self.summed = [table.sides[1]]
+        for more in (1, 2):  # two and three sentences of the translation together
+            last = self.summed[-1]
+            self.summed.append(last[: max(0, len(table.sides[1]) - more)] + table.sides[1][more:])
+        self.sums = [_rounded(part @ table.weight) for part in self.summed]
+        both = (source.sentences, target.sentences)
+        self.headings = [np.array([one.sort is Sort.HEADING for one in side], dtype=bool) for side in both]
+        self.blocks = [np.array([(one.file << 24) + one.block for one in side], dtype=np.int64) for side in both]
 
-def _values(
-    table: _Table,
-    summed: list[np.ndarray],
-    sums: list[np.ndarray],
-    kinds: list[np.ndarray],
-    blocks: list[np.ndarray],
-    i: int,
-    low: int,
-    high: int,
-) -> dict[int, np.ndarray]:
-    """What each kind of pair is worth that begins with a sentence of the source and any of the translation in reach."""
-    found: dict[int, np.ndarray] = {}
-    rows = len(table.all[0])
-    for number, (down, right) in enumerate(_BEADS):
-        if i + down > rows:
-            continue
-        others, whole = summed[right - 1][low:high], sums[right - 1][low:high]
-        if not len(others):
-            continue
-        shared = table.shared(range(i, i + down), others)
-        own = float(table.all[0][i : i + down].sum())
-        value = 2 * shared - _UNSHARED * (own + whole - 2 * shared) - _MERGED * (down + right - 2)
-        heading = kinds[0][i : i + down].any()
-        apart = kinds[1][low : low + len(others)] != heading
-        for more in range(1, right):
-            apart = apart | (kinds[1][low + more : low + more + len(others)] != heading)
-        if down > 1 and kinds[0][i : i + down].all() != heading:
-            apart = np.ones_like(apart)
-        padded = np.full(high - low + 1, -np.inf)
-        torn = np.zeros(len(others))
-        for more in range(1, right):
-            torn += blocks[1][low + more : low + more + len(others)] != blocks[1][low + more - 1 : low + more - 1 + len(others)]
-        torn += sum(blocks[0][i + more] != blocks[0][i + more - 1] for more in range(1, down))
-        padded[: len(others)] = value - _OTHER_SORT * apart * (1 + (down + right > 2) * 100) - _TORN * torn
-        found[number] = padded
-    return found
+    def of_pairs(self, i: int, low: int, high: int) -> dict[int, np.ndarray]:
+        """Of each kind of pair that begins with a sentence of the source and any of the translation in reach."""
+        found: dict[int, np.ndarray] = {}
+        for number, (down, right) in enumerate(_BEADS):
+            others = self.summed[right - 1][low:high]
+            if i + down <= len(self.table.all[0]) and len(others):
+                padded = np.full(high - low + 1, -np.inf)
+                padded[: len(others)] = self._of_kind(i, low, others, down, right)
+                found[number] = padded
+        return found
+
+    def _of_kind(self, i: int, low: int, others: np.ndarray, down: int, right: int) -> np.ndarray:
+        size, own = len(others), float(self.table.all[0][i : i + down].sum())
+        shared = self.table.shared(range(i, i + down), others)
+        whole = own + self.sums[right - 1][low : low + size]
+        value = 2 * shared - _UNSHARED * (whole - 2 * shared) - _MERGED * (down + right - 2)
+        first, second = self.headings[0][i : i + down], self._steps(self.headings[1], low, size, right)
+        apart = (second != first.any()).any(axis=0) | (first.any() != first.all())
+        blocks = self.blocks[0][i : i + down], self._steps(self.blocks[1], low, size, right)
+        torn = np.count_nonzero(np.diff(blocks[0])) + np.count_nonzero(np.diff(blocks[1], axis=0), axis=0)
+        found: np.ndarray = value - _OTHER_SORT * apart * (1 + (down + right > 2) * 100) - _TORN * torn
+        return found
+
+    @staticmethod
+    def _steps(row: np.ndarray, low: int, size: int, right: int) -> np.ndarray:
+        """What stands in a row from each of some places on, a line a step."""
+        return np.stack([row[low + more : low + more + size] for more in range(right)])
 
 
 def _back(came: np.ndarray, rows: int, columns: int, table: _Table) -> Iterator[Pair]:
     i, j = rows, columns
     while i or j:
         step = int(came[i, j])
-        if step == -1:
+        if step == _LOST:
             i -= 1
             yield Pair((i,), ())
-        elif step == -2:
+        elif step == _ADDED:
             j -= 1
             yield Pair((), (j,))
         else:
@@ -228,51 +224,35 @@ def _likeness(table: _Table, first: Sequence[int], second: Sequence[int]) -> flo
 
 def _moved(pairs: list[Pair], table: _Table) -> list[Pair]:
     """Pair what is left over on both sides and says much the same, wherever it stands; what stands beside it need say less."""
-    alone = [[p.source[0] for p in pairs if not p.target], [p.target[0] for p in pairs if not p.source]]
-    found = sorted(
-        (
-            (likeness, i, j)
-            for i in alone[0]
-            for j in alone[1]
-            if table.all[0][i] > 1 and (likeness := _likeness(table, (i,), (j,))) >= _MOVED_ALONG
-        ),
-        reverse=True,
-    )
-    taken: dict[int, tuple[int, float]] = {}
+    found = sorted(_alike(pairs, table), reverse=True)
+    taken: dict[int, Pair] = {}
     used: set[int] = set()
-    for least in (_MOVED, _MOVED_ALONG, _MOVED_ALONG):
+    for alone in (True, False, False):
         for likeness, i, j in found:
-            along = any(taken.get(i + step, (-1,))[0] == j + step for step in (-1, 1))
-            if i not in taken and j not in used and (likeness >= _MOVED or (likeness >= least and along)):
-                taken[i] = (j, likeness)
+            beside = any(one.target == (j + step,) for step in (-1, 1) if (one := taken.get(i + step)) is not None)
+            if i not in taken and j not in used and (likeness >= _MOVED or (beside and not alone)):
+                taken[i] = Pair((i,), (j,), likeness)
                 used.add(j)
     kept = [p for p in pairs if p.source or p.target[0] not in used]
-    return [
-        Pair(p.source, (taken[p.source[0]][0],), taken[p.source[0]][1]) if not p.target and p.source[0] in taken else p
-        for p in kept
-    ]
+    return [p if p.target else taken.get(p.source[0], p) for p in kept]
 
 
-def _fill(pairs: list[Pair], source: Side, target: Side) -> list[Pair]:
+def _alike(pairs: list[Pair], table: _Table) -> Iterator[tuple[float, int, int]]:
+    """What is left over on both sides and may be said to be alike."""
+    lost = [p.source[0] for p in pairs if not p.target and table.all[0][p.source[0]] > 1]
+    added = [p.target[0] for p in pairs if not p.source]
+    alike = ((_likeness(table, (i,), (j,)), i, j) for i in lost for j in added)
+    yield from (one for one in alike if one[0] >= _MOVED_ALONG)
+
+
+def _fill(pairs: list[Pair], source: Side, target: Side) -> Iterator[Pair]:
     """As many sentences of the same sort left over in the same gap on both sides are pairs, though they share no word."""
-    found: list[Pair] = []
-    gap: list[Pair] = []
-
-    def close() -> None:
-        firsts = [p.source[0] for p in gap if p.source]
-        seconds = [p.target[0] for p in gap if p.target]
-        sorts = [[side.sentences[n].sort for n in own] for side, own in ((source, firsts), (target, seconds))]
-        if firsts and sorts[0] == sorts[1]:
-            found.extend(Pair((i,), (j,)) for i, j in zip(firsts, seconds, strict=True))
+    for whole, run in groupby(pairs, lambda pair: bool(pair.source and pair.target)):
+        gap = list(run)
+        firsts = [p.source[0] for p in gap if not whole and p.source]
+        seconds = [p.target[0] for p in gap if not whole and p.target]
+        alike = [source.sentences[n].sort for n in firsts] == [target.sentences[n].sort for n in seconds]
+        if firsts and alike:
+            yield from (Pair((i,), (j,)) for i, j in zip(firsts, seconds, strict=True))
         else:
-            found.extend(gap)
-        gap.clear()
-
-    for pair in pairs:
-        if pair.source and pair.target:
-            close()
-            found.append(pair)
-        else:
-            gap.append(pair)
-    close()
-    return found
+            yield from gap

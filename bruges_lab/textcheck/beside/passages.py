@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from ...documents.opening import Source
 from ..findings import Finding, Passage, Report, Verdict
 from ..read.concepts import stream
-from ..read.documents import Source
 from ..read.reading import Sentence, sentences
 from ..read.vocabulary import vocabulary
 from .pairing import Side
@@ -33,11 +32,6 @@ def in_blocks(numbers: Sequence[int], all_sentences: Sequence[Sentence]) -> Iter
         yield found
 
 
-def elsewhere(finding: Finding) -> Finding:
-    """The finding at the next of its places."""
-    return replace(finding, passage=finding.others[0], others=finding.others[1:])
-
-
 def passage(all_sentences: Sequence[Sentence], numbers: Sequence[int]) -> Passage:
     """The sentences as one passage."""
     places = [all_sentences[number].passage() for number in numbers]
@@ -46,11 +40,9 @@ def passage(all_sentences: Sequence[Sentence], numbers: Sequence[int]) -> Passag
     return Passage(first.file, first.line, first.column, last.end_line, last.end_column, text)
 
 
-def unique(findings: Iterable[Finding]) -> Iterator[Finding]:
+def unique(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """One finding for a rule in a place, the first."""
-    seen: set[tuple[str, str, Passage | None, Verdict]] = set()
-    for finding in findings:
-        key = (finding.rule, finding.check, finding.passage, finding.verdict)
-        if key not in seen:
-            seen.add(key)
-            yield finding
+    found: dict[tuple[str, str, Passage | None, Verdict], Finding] = {}
+    for one in findings:
+        found.setdefault((one.rule, one.check, one.passage, one.verdict), one)
+    return tuple(found.values())

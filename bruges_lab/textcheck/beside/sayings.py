@@ -1,13 +1,14 @@
-"""What sentences say, as far as it can be held against the same in another language: numbers, colours, things, deciding words.
+"""What sentences say, as far as it can be held against the same in another language: numbers, and words that mean something.
 
-How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them: a
-noun of the glossary is rendered by itself nearly always, a verb or a connecting word often is not.
+How far a word crosses the languages is not assumed but counted, in the rules of the game, which the lab has in all of them, and
+in the rest of the two texts: a noun of the glossary is nearly always rendered by itself, a verb or a connecting word often not.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,15 +17,17 @@ from ...rulebook.texts import LANGUAGES
 from ..read.concepts import Stream, Token, phrase, stream
 from ..read.language import numbers as numbers_of
 from ..read.rule_texts import rule_text
-from ..read.vocabulary import plain_words, vocabulary
+from ..read.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
 
-_NOUNS = ("actions", "verbs", "players")
-"""Groups of the glossary whose terms are no things, or are often only meant: who plays."""
-_TWO = ("twice", "both", "half", "together")
-_NUMBERED_WORDS = {1: ("once", "alone", "some", "before"), 2: _TWO, 0: ("zero", "not", "empty", "unlimited")}
+_NUMBERED_WORDS = {
+    0: ("zero", "not", "empty", "unlimited"),
+    1: ("once", "alone", "some", "before", "first"),
+    2: ("twice", "both", "half", "together"),
+    3: ("third_part",),
+}
 """Words that say a number without being one."""
 _RARE = 0.3
 """How often a word that no rule has is taken not to be rendered by itself."""
@@ -33,13 +36,22 @@ _TRUST = 2.0
 _STRANGE = 0.1
 """What it adds that no rule says a concept with this word."""
 _STEM = 5
-_NAMED_SO = 0.5
-"""How likely it is that a text does again what it mostly does."""
-_NO_NEGATION = {"it": {"non": ("finché", "finche")}, "fr": {"ne": ("avant", "moins")}}
-"""Words that deny nothing behind certain others."""
-_REACH = 3
-_HIDES = {"anticlockwise": "clockwise"}
-"""Words that are said with the word for their opposite: against the clock."""
+_DIGITS = 9
+_HERE = 4.0
+"""How many sentences of the text itself what is counted in the rules is worth."""
+_NO_NEGATION = {"it": ("finché", "finche", "appena"), "fr": ("avant", "moins")}
+"""Words near which a negation is only a manner of speaking: finché non."""
+_REACH = 6
+_HIDES = {"anticlockwise": "clockwise", "next": "after"}
+"""Words that are said with another word or read as one as well: against the clock; who is next is after nothing."""
+_AND = frozenset(("and", "und", "et", "e", "ed", "y", "en", "but", "aber", "mais", "ma"))
+_SAME = {"each": "all"}
+"""Words that are used for each other: everyone, all players."""
+_ORDERED = frozenset(("before", "order"))
+_BEFORE_IT = frozenset(("di", "del", "della", "dell", "dello", "dei", "degli", "delle", "che"))
+_CLAUSE = re.compile(r"[,;:.!?()–—|]")
+FIRST = "first"
+"""What is the first of all, as a word."""
 
 
 class Number(NamedTuple):
@@ -54,77 +66,112 @@ class Number(NamedTuple):
     """The list or range it stands in."""
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A word that means something: all that it may mean, and where it stands."""
+
+    names: frozenset[str]
+    at: int
+    clause: int
+    stem: str
+    found: Stream
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
     """What some sentences say."""
 
     numbers: tuple[Number, ...]
+    words: tuple[Word, ...]
     concepts: Counter[str]
-    order: tuple[tuple[str, int], ...]
-    """Every concept with its place."""
-    words: dict[str, str]
-    """How the first word of each concept stands in the text."""
     length: int
     lang: str
     named: frozenset[int]
     """Numbers that only belong to a name: phase 1."""
-    places: dict[str, tuple[Stream, int]]
-    """Where each concept is said first."""
+    clauses: tuple[int, ...]
+    """The clause of each word and number by its place."""
 
     def told(self, name: str) -> str:
         """How a concept is said here, in all its words; a number as it is."""
-        if name not in self.places:
-            return name
-        found, place = self.places[name]
-        return phrase(found, place, name, found.words)
+        word = next((one for one in self.words if name in one.names), None)
+        if word is None or name == FIRST:
+            return name if word is None else word.found.tokens[word.place].text
+        return phrase(word.found, word.place, name, word.found.words)
+
+    def at(self, name: str) -> int:
+        """Where a concept is said first."""
+        return next((one.at for one in self.words if name in one.names), -1)
 
 
 def said(streams: Sequence[Stream]) -> Said:
     """What is said in sentences that follow one another."""
     numbers: list[Number] = []
-    order: list[tuple[str, int]] = []
-    words: dict[str, str] = {}
-    places: dict[str, tuple[Stream, int]] = {}
-    at = 0
+    words: list[Word] = []
+    clauses: list[int] = []
     for found in streams:
-        before, last = frozenset[str](), list[str]()
+        begin = len(clauses)
         for place, token in enumerate(found.tokens):
-            at += 1
-            fresh = [name for name in token.names if name not in before and not _denies_nothing(name, token, found, last)]
-            last = [*last[-_REACH:], token.text.lower()]
-            order += [(name, at) for name in fresh]
-            for name in fresh:
-                if name not in words:
-                    words[name], places[name] = token.text, (found, place)
-            before = frozenset(token.names)
-            if token.value is not None and not token.weak:
-                numbers.append(_number(token, found, at, place))
-            elif (times := _times(token, found, last)) is not None:
-                numbers.append(Number(times, False, frozenset(), at, token.text))
-        at += 5  # what stands in different sentences does not belong together
-    concepts = Counter(name for name, _ in order)
-    for name, hidden in _HIDES.items():
-        if concepts[name]:
-            del concepts[hidden]
+            clauses.append(clauses[-1] + _begins_clause(found, place) if clauses else 0)
+            at = len(clauses) - 1
+            numbers += _numbers_at(token, found, place, at, begin)
+            if fresh := _names_at(token, found, place):
+                words.append(Word(fresh, at, clauses[-1], token.text.lower()[:_STEM], found, place))
+    concepts = Counter(name for word in words for name in word.names)
     length = sum(len(found.text.split()) for found in streams)
     lang = streams[0].words.lang if streams else "en"
-    named = frozenset(
-        int(t.text) for f in streams for t in f.tokens if t.value is None and t.text.isdecimal() and len(t.text) < 9
-    )
-    return Said(tuple(numbers), concepts, tuple(order), words, length, lang, named, places)
+    return Said(tuple(numbers), tuple(words), concepts, length, lang, frozenset(_named(streams, lang)), tuple(clauses))
 
 
-def _number(token: Token, found: Stream, at: int, place: int) -> Number:
-    units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
-    group = at - place + token.group if token.group >= 0 else -1
-    return Number(token.value or 0, token.ordinal, units, at, token.text, group)
+def _begins_clause(found: Stream, place: int) -> bool:
+    word = found.tokens[place].text.lower()
+    return not place or word in _AND or _CLAUSE.search(found.between(place - 1, place)) is not None
 
 
-def _denies_nothing(name: str, token: Token, found: Stream, last: Sequence[str]) -> bool:
-    """Whether a negation is only a manner of speaking: finché non."""
-    return name == "not" and not {*_NO_NEGATION.get(found.words.lang, {}).get(token.text.lower(), ())}.isdisjoint(last)
+def _named(streams: Sequence[Stream], lang: str) -> Iterator[int]:
+    known = numbers_of(lang).cardinals
+    for name in (token.text.lower() for found in streams for token in found.tokens if token.value is None):
+        if name in known or (name.isdecimal() and len(name) < _DIGITS):
+            yield known[name] if name in known else int(name)
 
 
-def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
+def _numbers_at(token: Token, found: Stream, place: int, at: int, begin: int) -> Iterator[Number]:
+    if token.value is not None and not token.weak:
+        units = frozenset(found.tokens[token.unit].names) if token.unit >= 0 else frozenset[str]()
+        group = begin + token.group if token.group >= 0 else -1
+        yield Number(token.value, token.ordinal, units, at, token.text, group)
+    elif (times := _times(token, found, place)) is not None:
+        yield Number(times, False, frozenset(), at, token.text)
+
+
+def _names_at(token: Token, found: Stream, place: int) -> frozenset[str]:
+    """What a word may mean, if the word before it does not mean that as well."""
+    before = found.tokens[place - 1].names if place else ()
+    fresh = frozenset(_SAME.get(name, name) for name in token.names if name not in before)
+    if _denies_nothing(token, found, place):
+        fresh -= {"not"}
+    fresh = _first(fresh, found, place)
+    near = frozenset((*before, *(found.tokens[place - 2].names if place > 1 else ())))
+    return fresh - {hidden for name, hidden in _HIDES.items() if name in fresh | near and hidden not in near - fresh}
+
+
+def _first(names: frozenset[str], found: Stream, place: int) -> frozenset[str]:
+    """Who is first is before nobody; prima di is before something, and no first."""
+    token, behind = found.tokens[place], found.tokens[place + 1 : place + 2]
+    if behind and token.text.lower() == "prima" and behind[0].text.lower() in _BEFORE_IT:
+        return names - {"order"}
+    if (token.value == 1 and token.ordinal) or names >= _ORDERED:
+        return names - _ORDERED | {FIRST}
+    return names
+
+
+def _denies_nothing(token: Token, found: Stream, place: int) -> bool:
+    """Whether a negation is only a manner of speaking."""
+    near = {one.text.lower() for one in found.tokens[max(0, place - _REACH) : place + 2]}
+    return token.text.lower() in ("non", "ne", "n") and not near.isdisjoint(_NO_NEGATION.get(found.words.lang, ()))
+
+
+def _times(token: Token, found: Stream, place: int) -> int | None:
     """A number within a word: viermal, zu viert."""
     word = token.text.lower()
     if token.value is not None or found.words.lang != "de":
@@ -132,7 +179,7 @@ def _times(token: Token, found: Stream, last: Sequence[str]) -> int | None:
     known = numbers_of("de")
     if word.endswith("mal"):
         return known.cardinals.get(word.removesuffix("mal"))
-    return known.ordinals.get(word + "e") if last[-2:-1] == ["zu"] else None
+    return known.ordinals.get(word + "e") if place and found.tokens[place - 1].text.lower() == "zu" else None
 
 
 def stands_for(value: int) -> tuple[str, ...]:
@@ -142,82 +189,68 @@ def stands_for(value: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a concept of one language is not rendered by itself in another, and how often it is there of itself."""
+    """How often a word of one text is not rendered by itself in another: by concept, and by concept and word."""
 
     has: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
-    there: Counter[str] = field(default_factory=Counter)
-    added: Counter[str] = field(default_factory=Counter)
 
-    def seen(self, source: Mapping[str, str], target: Mapping[str, str], times: int = 1) -> None:
-        """Count one pair of sentences, each concept with the word that stands for it."""
-        first, second = _with_words(source), _with_words(target)
-        lost = _with_words({name: word for name, word in source.items() if name not in target})
-        added = _with_words({name: word for name, word in target.items() if name not in source})
-        for counts, names in ((self.has, first), (self.lost, lost), (self.there, second), (self.added, added)):
-            for name in names:
-                counts[name] += times
+    def seen(self, own: Said, other: Said) -> None:
+        """Count what one side says, and what of it the other does not."""
+        for word in own.words:
+            names = list(_keys(word))
+            self.has.update(names)
+            if not rendered(word, other):
+                self.lost.update(names)
+            else:
+                more = [f"{name}+" for name in word.names]
+                self.has.update(more)
+                if oftener(word, own, other):
+                    self.lost.update(more)
 
-    def loses(self, name: str, word: str) -> float:
-        """How likely it is that a faithful translation lacks a concept of its source, said with this word."""
-        return _rate(self.lost, self.has, name, word)
+    def usual(self, word: Word) -> float:
+        """How likely it is that a faithful rendering lacks this word, whatever it means here."""
+        return max(self._usual(name, f"{name}|{word.stem}") for name in word.names)
 
-    def adds(self, name: str, word: str) -> float:
-        """How likely it is that a faithful translation has a concept that its source has not."""
-        return _rate(self.added, self.there, name, word)
+    def partly(self, word: Word) -> float:
+        """How likely it is that a faithful rendering says it less often, though it says it."""
+        return max((self.lost[f"{name}+"] + _RARE) / (self.has[f"{name}+"] + 1) for name in word.names)
+
+    def _usual(self, name: str, key: str) -> float:
+        usual = (self.lost[name] + _RARE * _TRUST) / (self.has[name] + _TRUST)
+        strange = _STRANGE if not self.has[key] else 0.0
+        return (self.lost[key] + (usual + strange) * _TRUST) / (self.has[key] + _TRUST)
+
+
+def rendered(word: Word, other: Said) -> bool:
+    """Whether the other side says any of what a word may mean."""
+    return any(other.concepts[name] for name in word.names)
+
+
+def oftener(word: Word, own: Said, other: Said) -> bool:
+    """Whether one side says all that a word may mean more often than the other."""
+    return all(own.concepts[name] > other.concepts[name] for name in word.names)
+
+
+def _keys(word: Word) -> Iterator[str]:
+    for name in word.names:
+        yield name
+        yield f"{name}|{word.stem}"
 
 
 class Usage:
-    """How a text itself renders things: a thing that it never renders by a term of the glossary has a name of its own there."""
+    """How often a word of one side is not rendered by itself: as the rules have it, and as the rest of this text does."""
 
-    def __init__(self, known: Rates, pairs: Iterable[tuple[Mapping[str, str], Mapping[str, str]]], manifest: Manifest) -> None:
-        self.known, self.things, self.own = known, nouns(manifest), Rates()
-        for source, target in pairs:
-            self.own.seen(source, target)
+    def __init__(self, known: Rates, pairs: Iterable[tuple[Said, Said]]) -> None:
+        self.known, self.own = known, Rates()
+        for own, other in pairs:
+            self.own.seen(own, other)
 
-    def for_pair(self, source: Said, target: Said) -> Pace:
-        """What is usual, as far as the other sentences of the text show it."""
-        lost = {name: self._loses(name, word, name not in target.words) for name, word in source.words.items()}
-        added = {name: self._adds(name, word, name not in source.words) for name, word in target.words.items()}
-        return Pace(lost, added)
-
-    def _loses(self, name: str, word: str, here: bool) -> float:
-        usual, has, lost = self.known.loses(name, word), self.own.has[name] - 1, self.own.lost[name] - here
-        return max(usual, _NAMED_SO) if name in self.things and has > 0 and lost * 2 > has else usual
-
-    def _adds(self, name: str, word: str, here: bool) -> float:
-        usual, there, added = self.known.adds(name, word), self.own.there[name] - 1, self.own.added[name] - here
-        return max(usual, _NAMED_SO) if name in self.things and there > 0 and added * 2 > there else usual
-
-
-class Pace(NamedTuple):
-    """For the words of one pair: how likely it is that each is lost, or added, in a faithful translation."""
-
-    lost: dict[str, float]
-    added: dict[str, float]
-
-    def loses(self, name: str) -> float:
-        """A concept of the source."""
-        return self.lost[name]
-
-    def adds(self, name: str) -> float:
-        """A concept of the translation."""
-        return self.added[name]
-
-
-def _with_words(names: Mapping[str, str]) -> Iterator[str]:
-    """Concepts, and concepts in their words, without endings."""
-    for name, word in names.items():
-        yield name
-        yield f"{name}|{word[:_STEM].lower()}"
-
-
-def _rate(part: Counter[str], whole: Counter[str], name: str, word: str) -> float:
-    """A share, of the concept in this word as far as that is known, else of the concept in any word, and then with less trust."""
-    usual = (part[name] + _RARE * _TRUST) / (whole[name] + _TRUST)
-    key = f"{name}|{word[:_STEM].lower()}"
-    strange = _STRANGE if not whole[key] else 0.0
-    return (part[key] + (usual + strange) * _TRUST) / (whole[key] + _TRUST)
+    def usual(self, word: Word, other: Said) -> float:
+        """How likely it is that this word is not rendered in the sentence that renders its own."""
+        if rendered(word, other):
+            return self.known.partly(word)
+        usual, here = self.known.usual(word), True
+        return max((self.own.lost[name] - here + usual * _HERE) / (self.own.has[name] - 1 + _HERE) for name in word.names)
 
 
 @cache
@@ -226,30 +259,6 @@ def rates(source: str, target: str, manifest: Manifest) -> Rates:
     found = Rates()
     if source in LANGUAGES and target in LANGUAGES:
         for rule in manifest.catalogue.values():
-            first, second = (_names(rule_text(rule, lang), lang, manifest) for lang in (source, target))
-            found.seen(first, second)
+            texts = (said([stream(rule_text(rule, lang), vocabulary(lang, manifest))]) for lang in (source, target))
+            found.seen(*texts)
     return found
-
-
-def _names(text: str, lang: str, manifest: Manifest) -> dict[str, str]:
-    return said([stream(text, vocabulary(lang, manifest))]).words
-
-
-@cache
-def nouns(manifest: Manifest) -> frozenset[str]:
-    """The concepts that are things, not deeds."""
-    return frozenset(concept.id for concept in manifest.glossary.values() if concept.group not in _NOUNS)
-
-
-@cache
-def opposites(manifest: Manifest) -> dict[str, frozenset[str]]:
-    """The words that say something else in the place of another."""
-    from ..read.things import things
-
-    found: dict[str, set[str]] = {}
-    stated = {name: tuple(word.opposite) for name, word in plain_words(manifest).items()}
-    for name, others in (*stated.items(), *things(manifest).opposites.items()):
-        for other in others:
-            found.setdefault(name, set()).add(other)
-            found.setdefault(other, set()).add(name)
-    return {name: frozenset(others) for name, others in found.items()}

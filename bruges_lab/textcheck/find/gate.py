@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...kernel.rulesets import BaseRuleset
 
 _LEAST_THINGS = 6
-_STATED = 0.9
+_STATED = 0.7
 """From how probable a sentence on it states a rule, where it is asked whether this is the game."""
 _LEAST_RULES = 5
 _SHARE = 3

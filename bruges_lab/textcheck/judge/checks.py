@@ -1,42 +1,23 @@
-"""Checks that belong to no rule: terms, leftovers of another language, actors and colours named twice, references to nowhere."""
+"""Checks that belong to no rule: actors and colours named twice, references to nowhere, and all those of other chapters here."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from ...kernel.rulesets import BaseRuleset
-from ...rulebook.texts import LANGUAGES
 from ..examples.example_blocks import check_examples
+from ..find.aligning import Alignment
 from ..find.searched_text import Text
-from ..findings import Finding, Reason, Verdict
-from ..read.concepts import phrase
-from ..read.language import keys, language_of, lemma, stem
-from ..read.reading import Aside, Sentence, Sort
-from ..read.things import things
-from ..read.vocabulary import vocabulary
+from ..findings import Finding
+from ..read.reading import Aside, Sort
+from .leftovers import leftovers
+from .sequence import check_sequence
+from .strays import stray_terms
 from .sums import check_sums
+from .terms import forbidden, note, two_terms
 
-_VERBS: Final = frozenset(
-    (("it", "danno"), ("it", "gira"), ("it", "giro"), ("en", "discards"), ("it", "scarti"), ("it", "scarta"))
-)
-"""Words that are verbs far more often than names of things."""
-_GENERAL: Final = frozenset(
-    (("en", "money"), ("de", "geld"), ("fr", "argent"), ("fr", "monnaie"), ("it", "denaro"), ("it", "soldi"))
-)
-"""Words for a kind of thing, which nobody takes for a second name of one of them."""
-_ENDING = 5
-"""A word as long as this may differ in its last letter and still be the same in another number."""
-_LEAST_USES = 2
-_OFTEN = 5
-_LEAST_WORDS = 5
-_FEWEST_WORDS = 3
-_SURE = 0.97
-_RUN, _VERY_SURE, _SURE_RUN = 3, 0.995, 0.76
-"""So many words of another language within a sentence, so surely, are worth a note."""
-_ALL_WORDS = re.compile(r"[^\W\d_]+")
 _LEAST_COLOURS = 4
 _PAGE = re.compile(r"\b(?:page|pages|p\.|Seite|Seiten|S\.|pagina|pagine|pag\.|página)\s*(\d{1,3})\b", re.I)
 _CHAPTER = re.compile(
@@ -46,183 +27,21 @@ _CHAPTER_HEADING = re.compile(r"^[\s#*]*(\d{1,2}(?:\.\d{1,2})*)\.?\s+\S")
 _PAGE_MARK = re.compile(r"\f|^[^\w\n]*(?:page|seite|pagina|página)\s+\d+[^\w\n]*$|^[^\w\n]*\d{1,3}[^\w\n]*$", re.I | re.M)
 
 
-def other_checks(text: Text, judged: Sequence[bool], rules: BaseRuleset | None, languages: Sequence[str]) -> list[Finding]:
+def other_checks(
+    text: Text, judged: Sequence[bool], rules: BaseRuleset | None, languages: Sequence[str], alignment: Alignment | None = None
+) -> list[Finding]:
     """All checks that belong to no rule, and the worked examples."""
     found: list[Finding] = []
-    found += _two_terms(text, judged)
-    found += _forbidden(text, judged)
-    found += _leftovers(text)
+    found += two_terms(text, judged)
+    found += forbidden(text, judged)
+    found += stray_terms(text, alignment) if alignment is not None else []
+    found += leftovers(text)
     found += _named_twice(text, judged)
     found += _references(text)
+    found += check_sequence(text, judged)
     found += check_sums(text, judged)
     found += check_examples(text, judged, rules)
     return found
-
-
-def _note(
-    sentence: Sentence, check: str, key: str, confidence: float, claimed: str = "", actual: str = "", **data: object
-) -> Finding:
-    return Finding("", Verdict.NOTE, sentence.passage(), Reason(key, data), confidence, claimed, actual, check=check)
-
-
-def _two_terms(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
-    """One thing named by two words, each of them more than once."""
-    one_name = things(text.manifest).one_name
-    uses: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    shown: dict[str, str] = {}
-    for number, found in enumerate(text.streams):
-        if judged[number]:
-            lang = text.language[number]
-            for place, token in enumerate(found.tokens):
-                if (
-                    token.term is not None
-                    and not token.term[2]
-                    and token.term[0] in one_name
-                    and _is_noun(token.text, token.term[1], lang)
-                ):
-                    term = _plain_term(token.term[1], lang)
-                    words = phrase(found, place, token.term[0], vocabulary(lang, text.manifest))
-                    if (" " in term and len(re.findall(r"\w+", words)) == 1) or re.search(r"\d", words):
-                        continue  # the rest of the name belongs to another part of the sentence
-                    same = next((one for one in uses[token.term[0]] if _same_name(one, term)), term)
-                    uses[token.term[0]][same].append(number)
-                    shown.setdefault(same, words)
-    for concept, by_term in uses.items():
-        often = sorted(by_term, key=lambda term: -len(by_term[term]))
-        usual = often[0]
-        least = 1 if len(by_term[usual]) >= _OFTEN else _LEAST_USES
-        other = next((term for term in often[1:] if not _longer(term, usual) and len(by_term[term]) >= least), None)
-        if other is None:
-            continue
-        first = text.sentences[by_term[other][0]]
-        others = tuple(text.sentences[number].passage() for number in by_term[usual][:3])
-        finding = _note(
-            first,
-            "terms",
-            "two_terms",
-            0.6 if len(by_term[other]) >= _LEAST_USES else 0.4,
-            shown[other],
-            shown[usual],
-            concept=concept,
-            term=shown[other],
-            count=len(by_term[other]),
-            usual=shown[usual],
-            often=len(by_term[usual]),
-        )
-        yield Finding(**{**_fields(finding), "others": others})  # type: ignore[arg-type]
-
-
-def _fields(finding: Finding) -> dict[str, object]:
-    return {name: getattr(finding, name) for name in Finding.__slots__}
-
-
-def _plain_term(name: str, lang: str) -> str:
-    """The term whatever its number and case."""
-    return " ".join(stem(lemma(word.lower(), lang), lang) for word in re.findall(r"\w+", name))
-
-
-def _same_name(term: str, other: str) -> bool:
-    """Whether two terms are one in another number, though their stems differ: tessera, tessere."""
-    first, second = term.split(), other.split()
-    return len(first) == len(second) and all(
-        one == two or (min(len(one), len(two)) >= _ENDING and one[:-1] == two[:-1]) or _shorter(one, two)
-        for one, two in zip(first, second, strict=True)
-    )
-
-
-def _shorter(one: str, two: str) -> bool:
-    """Whether a stem was cut once more than the other."""
-    short, long = sorted((one, two), key=len)
-    return len(short) >= _ENDING - 1 and long.startswith(short) and len(long) - len(short) == 2 and long.endswith("er")
-
-
-def _longer(term: str, other: str) -> bool:
-    """Threat and threat marker: one name in two lengths, not two names; in German it is one word."""
-    first, second = set(term.split()), set(other.split())
-    if first <= second or second <= first:
-        return True
-    return (
-        " " not in term + other
-        and len(min(term, other, key=len)) > _ENDING
-        and (term.startswith(other) or other.startswith(term))
-    )
-
-
-def _is_noun(word: str, term: str, lang: str) -> bool:
-    """Whether a word is the term itself, and not a verb that shares its stem."""
-    first = re.findall(r"\w+", term)[0]
-    if (lang, word.lower()) in _VERBS or (lang, lemma(word.lower(), lang)) in _GENERAL:
-        return False
-    return any(not key.endswith("~") for key in keys(word, lang) & keys(first, lang))
-
-
-def _forbidden(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
-    """Terms that mislead, with the one to use instead."""
-    glossary = text.manifest.glossary
-    wrong: dict[str, dict[str, str]] = {}
-    for lang in set(text.language):
-        whole = "\n".join(sentence.text for sentence, own in zip(text.sentences, text.language, strict=True) if own == lang)
-        there = glossary.forbidden(whole, lang)
-        wrong[lang] = {
-            name: concept[lang].preferred for concept in glossary.values() for name in concept[lang].forbidden if name in there
-        }
-    for number, sentence in enumerate(text.sentences):
-        if not judged[number]:
-            continue
-        lang, plain = text.language[number], sentence.text.replace("’", "'")
-        spans: dict[str, re.Match[str]] = {}
-        for name in wrong[lang]:
-            found = name.lower() in plain.lower() and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", plain, re.I)
-            if found and not (lang == "de" and name[0].isupper() and found[0][0].islower()):
-                spans[name] = found
-        for name, found in spans.items():
-            if not any(
-                other.start() <= found.start() and found.end() <= other.end() for other in spans.values() if other is not found
-            ):
-                yield _note(
-                    sentence,
-                    "forbidden",
-                    "forbidden_term",
-                    0.7,
-                    found[0],
-                    wrong[lang][name],
-                    term=found[0],
-                    preferred=wrong[lang][name],
-                )
-
-
-def _leftovers(text: Text) -> Iterator[Finding]:
-    """Sentences in another language than the rest of their file, and a few words of one within a sentence."""
-    for number, sentence in enumerate(text.sentences):
-        words = re.findall(r"[^\W\d_]{2,}", sentence.text)
-        if len(words) < _FEWEST_WORDS or sentence.sort is Sort.CELL or "/" in sentence.text or "@" in sentence.text:
-            continue
-        own = text.language[number]
-        if (foreign := _foreign_run(sentence.text, own)) is not None:
-            yield _note(sentence, "leftover", "leftover", _SURE_RUN, foreign, own, language=foreign)
-            continue
-        names = sum(word[0].isupper() for word in words)
-        if text.language[number] != "de" and names * 2 > len(words):
-            continue
-        if sum(bool(token.names) for token in text.streams[number].tokens) * 2 > len(text.streams[number].tokens):
-            continue
-        lang, sure = language_of(sentence.text)
-        if len(words) < _LEAST_WORDS and lang not in LANGUAGES:
-            continue  # so few words may be of many languages
-        if lang != text.language[number] and sure >= _SURE:
-            yield _note(sentence, "leftover", "leftover", round(sure * 0.8, 2), lang, text.language[number], language=lang)
-
-
-def _foreign_run(sentence: str, own: str) -> str | None:
-    """The language of a few words in a row that are of another than the sentence: names and single letters are none."""
-    words = _ALL_WORDS.findall(sentence)
-    for at in range(len(words) - _RUN + 1):
-        run = words[at : at + _RUN]
-        if all(word.islower() and len(word) > 1 for word in run):
-            lang, sure = language_of(" ".join(run))
-            if lang != own and lang in LANGUAGES and sure >= _VERY_SURE:
-                return lang
-    return None
 
 
 def _named_twice(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
@@ -233,10 +52,10 @@ def _named_twice(text: Text, judged: Sequence[bool]) -> Iterator[Finding]:
         found = text.streams[number]
         colours = [name for token in found.tokens for name in token.names if name in found.words.things.colours]
         if sentence.aside is Aside.EXAMPLE and (actor := _same_actor(sentence.text)):
-            yield _note(sentence, "actors", "actor_twice", 0.7, actor, "", actor=actor)
+            yield note(sentence, "actors", "actor_twice", 0.7, actor, "", actor=actor)
         elif len(colours) >= _LEAST_COLOURS and len(set(colours)) == len(colours) - 1 and _is_list(sentence.text):
             double = next(name for name in colours if colours.count(name) > 1)
-            yield _note(sentence, "colours", "colour_twice", 0.7, double, "", colour=double)
+            yield note(sentence, "colours", "colour_twice", 0.7, double, "", colour=double)
 
 
 def _is_list(sentence: str) -> bool:
@@ -267,10 +86,10 @@ def _references(text: Text) -> Iterator[Finding]:
     for sentence in text.sentences:
         page = _PAGE.search(sentence.text)
         if page and not has_pages:
-            yield _note(sentence, "reference", "missing_page", 0.4, page[0], "", page=int(page[1]))
+            yield note(sentence, "reference", "missing_page", 0.4, page[0], "", page=int(page[1]))
         chapter = _CHAPTER.search(sentence.text)
         if chapter and chapters and sentence.sort is not Sort.HEADING and chapter[1] not in chapters:
-            yield _note(sentence, "reference", "missing_chapter", 0.7, chapter[0], "", chapter=chapter[1])
+            yield note(sentence, "reference", "missing_chapter", 0.7, chapter[0], "", chapter=chapter[1])
 
 
 def _chapter_of(line: str) -> str:

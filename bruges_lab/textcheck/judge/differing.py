@@ -7,40 +7,35 @@ another rule of the sentence or its neighbours accounts for it. What these featu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
-import msgspec
-
-from ... import places
-from ...kernel.records import read_toml
 from ..arrays import np
-from ..find.additive import Models
 from ..find.aligning import Alignment
+from ..find.boosted import Models
 from ..find.library import SHARPNESS, Known
 from ..read.reading import Aside, Sort
 from ..read.spoken import Facts, Part, number_of, pair
 from ..read.things import things
-from ..read.vocabulary import concept_bits, plain_words
+from .exchanging import exchanged, listed_words, opposed
 
 if TYPE_CHECKING:
-    from ...games.manifest import Manifest
     from ..find.searched_text import Text
     from ..read.likeness import Matrix
 
-Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order", "misread"]
-KINDS: Final[tuple[Kind, ...]] = ("number", "colour", "thing", "word", "missing", "extra", "order")
+Kind = Literal["number", "colour", "thing", "word", "missing", "extra", "order", "swapped", "misread"]
+KINDS: Final[tuple[Kind, ...]] = ("number", "colour", "thing", "word", "missing", "extra", "order", "swapped")
 FEATURES: Final = (
     "probable", "rank", "length", "in_example", "of_example", "heading", "cell", "stated_elsewhere", "statements", "alike",
     "behind", "share", "share_right", "usual", "usual_right", "own", "own_right", "explained", "explained_right", "near",
     "near_right", "has_right", "times", "context_right", "context", "beside", "beside_right", "beside_best",
     "beside_right_best", "beside_other", "beside_other_best", "opposed", "unit_right", "unit", "unit_other", "no_unit",
     "owned", "apart", "in_list", "everywhere", "of_players", "value", "others_right", "expected", "early", "late", "unlike",
-    "unlike_back", "known", "declared",
+    "unlike_back", "known", "declared", "as_it_is", "as_exchanged", "exchanged_gain", "in_order", "both", "other_clause",
+    "in_time", "covered", "not_said", "unusual", *(f"is_{kind}" for kind in KINDS),
 )  # fmt: skip
-"""What the models of differences look at, in this order."""
+"""What the model of differences looks at, in this order."""
 LEAST = 0.12
 _MOST_RULES = 5
 _USUAL = 0.15
@@ -53,13 +48,10 @@ _BESIDE = 3
 _AROUND = (-2, -1, 1, 2)
 _LARGEST = 20
 _KNOWN_TWICE = 2
-
-
-class _Exchanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sets: tuple[tuple[str, ...], ...]
-    telling: tuple[str, ...]
-    """Words that say something else by standing there or not."""
-    lacking: tuple[str, ...]
+_BOTH = 0.2
+_MOST_BOTH = 7
+_LEAST_GAIN, _OUT_OF_ORDER, _LACKED_THING = 0.04, 0.35, 0.45
+_NO_NUMBER, _NO_EXCHANGE = (0.0,) * 12, (0.0,) * 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,47 +70,6 @@ class Difference:
     """The misreading that the sentence comes near."""
 
 
-@cache
-def _words() -> _Exchanged:
-    file = places.data("lab", "reading") / "exchanged.toml"
-    return msgspec.convert(read_toml(file), _Exchanged)
-
-
-def telling() -> frozenset[str]:
-    """Words that say something else by standing there."""
-    return frozenset(_words().telling)
-
-
-@cache
-def exchanged(manifest: Manifest) -> Mapping[str, frozenset[str]]:
-    """What may be put for each concept by mistake: its opposites, things of its group, other colours."""
-    known, named = set(concept_bits(manifest)), things(manifest)
-    found: dict[str, set[str]] = {name: set() for name in known}
-    sets = [*_words().sets, *named.exchanged, named.colours]
-    groups: dict[str, list[str]] = {}
-    for name, concept in manifest.glossary.items():
-        if name in named.counted and name not in named.colours:
-            groups.setdefault(concept.group, []).append(name)
-    for one in (*sets, *groups.values()):
-        for name in one:
-            if name in known:
-                found[name] |= set(one) & known - {name}
-    for name, other in opposed(manifest):
-        found[name].add(other)
-    return {name: frozenset(others) for name, others in found.items()}
-
-
-@cache
-def opposed(manifest: Manifest) -> frozenset[tuple[str, str]]:
-    """The words that contradict each other in one place."""
-    known, found = concept_bits(manifest), set[tuple[str, str]]()
-    listed = {name: tuple(word.opposite) for name, word in plain_words(manifest).items()}
-    for opposites in (listed, things(manifest).opposites):
-        for name, others in opposites.items():
-            found |= {one for other in others if name in known and other in known for one in ((name, other), (other, name))}
-    return frozenset(found)
-
-
 class Differ:
     """Goes through a text that is aligned, and finds where its sentences differ from their rules."""
 
@@ -126,7 +77,7 @@ class Differ:
         self.text, self.alignment, self.library = text, alignment, alignment.library
         manifest = text.manifest
         self.exchanged, self.opposed, self.things = exchanged(manifest), opposed(manifest), things(manifest)
-        self.unlike, self.words = learnt.unlike, _words()
+        self.unlike, self.words = learnt.unlike, listed_words()
         self.known: dict[tuple[str, str, str], int] = {}
         for one in learnt.known:
             self.known[one] = self.known.get(one, 0) + 1
@@ -166,9 +117,14 @@ class _Sentence:
             weights = np.maximum(like, 0.01) ** SHARPNESS
             self.weights[place], self.alike[place] = (weights / weights.sum()).tolist(), float(like.max())
         self.shares: dict[tuple[int, object], float] = {}
+        self.wholes: dict[int, tuple[float, float, float]] = {}
         sentences = range(len(text.sentences))
         around = [number + step for step in _AROUND if number + step in sentences]
         self.context = frozenset[str]().union(*(alignment.facts[other].every for other in around))
+        self.first: dict[str, int] = {}
+        for part in self.facts.parts:
+            for name in part.names:
+                self.first.setdefault(name, part.place)
         self.near = [
             (place, value)
             for other in around
@@ -197,6 +153,56 @@ class _Sentence:
                 for name in part.names:
                     yield from self._of_name(place, part, name, base)
             yield from self._missing(place, base)
+            if probable >= _EXPECTED:
+                yield from self._swapped(place, base)
+
+    def _swapped(self, place: int, base: list[float]) -> Iterator[Difference]:
+        """Two things that both belong to the rule, where the sentence comes nearer to it with one in the place of the other."""
+        usual, differ = self.known(place).shares.names, self.differ
+        ones = [
+            (part, name)
+            for part in self.facts.parts
+            for name in part.names
+            if usual.get(name, 0.0) >= _BOTH
+            and self.first[name] == part.place
+            and (name in differ.text.manifest.glossary or number_of(name) is not None)
+        ]
+        ones = sorted(sorted(ones, key=lambda one: -self.share(place, one[1]))[:_MOST_BOTH], key=lambda one: one[0].place)
+        for number, (first, said) in enumerate(ones):
+            for second, other in ones[number + 1 :]:
+                if first.place == second.place or set(first.names) & set(second.names):
+                    continue
+                told = self._exchange(place, first, said, second, other)
+                if told[2] >= _LEAST_GAIN or (told[4] >= 2 and told[3] <= _OUT_OF_ORDER):
+                    yield self._told("swapped", place, first.place, said, other, base, of_exchange=told)
+
+    def _exchange(self, place: int, first: Part, said: str, second: Part, other: str) -> list[float]:
+        """How well two things fit where they stand, and each where the other stands; how often they come in this order."""
+        as_it_is = as_exchanged = 0.0
+        around = 0
+        for part, own, instead in ((first, said, other), (second, other, said)):
+            near = [name for name in self.beside.get((part.place, own), ()) if name not in (said, other)]
+            around += len(near)
+            as_it_is += sum(self.share(place, pair(own, name)) for name in near)
+            as_exchanged += sum(self.share(place, pair(instead, name)) for name in near)
+        known, weights, both, in_order = self.known(place), self.weights[place], 0.0, 0.0
+        times = 0
+        for one in known.having.get(said, ()):
+            where = known.first(one)
+            if other in where:
+                both, times = both + weights[one], times + 1
+                in_order += weights[one] * (where[said] < where[other])
+        parts = {"before", "after", "finally", "or"} & self.facts.names.keys()
+        around = max(1, around)
+        return [
+            as_it_is / around,
+            as_exchanged / around,
+            (as_exchanged - as_it_is) / around,
+            in_order / both if both else 0.5,
+            min(_LARGEST, times),
+            first.clause != second.clause,
+            len(parts),
+        ]
 
     def _read_beside(self) -> None:
         parts = self.facts.parts
@@ -238,13 +244,24 @@ class _Sentence:
             reverse=True,
         )
         kind: Kind = "colour" if name in differ.things.colours else "thing" if name in differ.text.manifest.glossary else "word"
-        for _, right in rights[:_MOST_RIGHT]:
-            if self.share(place, right) >= _OWNED:
-                yield self._told(kind, place, part.place, name, right, base)
+        listed = [right for _, right in rights[:_MOST_RIGHT] if self.share(place, right) >= _OWNED]
+        if kind == "thing" and usual.get(name, 0.0) < _EXTRA and name in differ.things.counted:
+            lacked = self._lacked(place)
+            listed += [right for right in lacked if right not in listed and right not in differ.exchanged.get(name, ())][:1]
+        for right in listed:
+            yield self._told(kind, place, part.place, name, right, base)
         if name in differ.words.telling and self.share(place, name) < _EXTRA:
             yield self._told("extra", place, part.place, name, "", base)
         if name in ("before", "after") and (self.known(place).shares.early or self.known(place).shares.late):
             yield self._told("order", place, part.place, name, "after" if name == "before" else "before", base)
+
+    def _lacked(self, place: int) -> list[str]:
+        """The things that a rule usually speaks of and the sentence does not, the most usual first."""
+        usual, counted = self.known(place).shares.names, self.differ.things.counted
+        found = [
+            name for name, share in usual.items() if share >= _LACKED_THING and name in counted and name not in self.facts.names
+        ]
+        return sorted(found, key=lambda name: (-usual[name], name))
 
     def _missing(self, place: int, base: list[float]) -> Iterator[Difference]:
         usual = self.known(place).shares.names
@@ -307,7 +324,8 @@ class _Sentence:
         said: str,
         right: str,
         base: list[float],
-        of_number: Sequence[float] = (0.0,) * 12,
+        of_number: Sequence[float] = _NO_NUMBER,
+        of_exchange: Sequence[float] = _NO_EXCHANGE,
     ) -> Difference:
         known, differ = self.known(place), self.differ
         shares = known.shares
@@ -349,8 +367,23 @@ class _Sentence:
             differ.unlike.get(f"{right}>{said}", 0.0),
             min(_KNOWN_TWICE, differ.known.get((known.rule.id, said, right), 0)),
             self._is_declared(known, said, right),
+            *of_exchange,
+            *self._whole(place),
+            *(kind == one for one in KINDS),
         ]
         return Difference(kind, place, self.number, token, said, right, tuple(float(one) for one in features))
+
+    def _whole(self, place: int) -> tuple[float, float, float]:
+        """How much of a rule a sentence says, how many of its usual names it lacks, and how many it has that are unusual."""
+        if place not in self.wholes:
+            usual, names = self.known(place).shares.names, self.facts.names
+            total = sum(usual.values())
+            self.wholes[place] = (
+                sum(usual.get(name, 0.0) for name in names) / max(1e-6, total),
+                sum(share >= _LACKED and name not in names for name, share in usual.items()),
+                sum(usual.get(name, 0.0) < _OWNED for name in names),
+            )
+        return self.wholes[place]
 
     def _around(self, name: str) -> float:
         names = self.differ.library.known

@@ -14,21 +14,22 @@ from typing import TYPE_CHECKING, Final
 from ...kernel.rulesets import BaseRuleset
 from ...rulebook.catalogue import Rule
 from ..arrays import np
-from ..find.additive import Models
 from ..find.aligning import Alignment
+from ..find.boosted import Models
+from ..find.library import telling
 from ..findings import LEAST_CERTAIN, LEAST_LIKELY, Finding, Green, Passage, Proof, Reason, Verdict
 from ..read.concepts import phrase
 from ..read.spoken import number_of
 from ..read.things import things
-from .differing import KINDS, Differ, Difference, telling
+from .differing import Differ, Difference
 from .evidence import as_claimed, as_confused, evidence
-from .misreading import Misreader, declared
+from .misreading import ANY, Misreader, besides, declared
 
 if TYPE_CHECKING:
     from ..find.library import Known
     from ..find.searched_text import Text
 
-STATED: Final = 0.3
+STATED: Final = 0.25
 """From how probable a sentence on a rule counts as stated."""
 _SURELY: Final = 0.6
 _NEAREST: Final = 0.02
@@ -72,19 +73,23 @@ def judge(court: Court) -> list[Finding]:
 
 def _claims(court: Court) -> Mapping[int, list[_Claim]]:
     """The differences that are worth a look, of each word only that of the rule it most probably belongs to."""
-    by_kind: dict[str, list[Difference]] = defaultdict(list)
-    for reader in (Differ(court.text, court.alignment, court.learnt), Misreader(court.text, court.alignment)):
-        for found in reader.all():
-            by_kind[found.kind].append(found)
     best: dict[tuple[int, int | str], _Claim] = {}
-    for kind in (*KINDS, "misread"):
-        model, ones = court.learnt.differing.get(kind), by_kind[kind]
+    surest: dict[tuple[int, int], float] = {}
+    for name, reader in (
+        ("any", Differ(court.text, court.alignment, court.learnt)),
+        ("misread", Misreader(court.text, court.alignment)),
+    ):
+        ones, model = list(reader.all()), court.learnt.differing.get(name)
         if model is None or not ones:
             continue
+        if name == "misread":
+            ones = [besides(one, surest) for one in ones]
         scores = model.probable(np.asarray([one.features for one in ones], dtype=np.float32))
         for one, score in zip(ones, scores.tolist(), strict=True):
-            claim = _Claim(one, confidence(score, court.learnt.levels[kind]))
-            key = (one.sentence, "misread" if kind == "misread" else one.place if one.place >= 0 else one.right)
+            for own in ((one.sentence, one.rule), (one.sentence, ANY)):
+                surest[own] = max(surest.get(own, 0.0), score)
+            claim = _Claim(one, confidence(score, court.learnt.levels[one.kind]))
+            key = (one.sentence, "misread" if name == "misread" else one.place if one.place >= 0 else one.right)
             if claim.confidence >= _LOOK * LEAST_LIKELY and (key not in best or claim.confidence > best[key].confidence):
                 best[key] = claim
     found_by_rule: dict[int, list[_Claim]] = defaultdict(list)

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ..judge.differing import exchanged
+from ..judge.exchanging import exchanged
 from ..read.language import numbers
 from ..read.spoken import SILENT
 from ..read.things import things
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...games.manifest import Manifest
     from ..read.concepts import Stream, Token
 
-Sort = Literal["number", "colour", "exchanged", "denied", "affirmed"]
+Sort = Literal["number", "colour", "exchanged", "denied", "affirmed", "swapped"]
 _NOT = {"en": "not", "de": "nicht", "fr": "pas", "it": "non"}
 _DENIABLE = frozenset(("may", "pay", "take", "draw", "discard", "score", "lose", "build", "play", "keep", "turn_over", "advance"))
 _STEPS = (-2, -1, 1, 2, 3)
@@ -51,11 +51,34 @@ def fault(found: Stream, manifest: Manifest, lang: str, chance: random.Random) -
             by_sort.setdefault("affirmed", []).append((place, "not"))
         if _DENIABLE & set(token.names):
             by_sort.setdefault("denied", []).append((place, ""))
+    things_here = [(place, name) for place, name in by_sort.get("exchanged", ()) if name in manifest.glossary]
+    if len({name for _, name in things_here}) > 1:
+        by_sort["swapped"] = things_here
     if not by_sort:
         return None
     sort = chance.choice(sorted(by_sort))
+    if sort == "swapped":
+        return _swapped(found, by_sort[sort], chance)
     place, name = chance.choice(by_sort[sort])
     return _made(sort, place, name, found, manifest, lang, chance)
+
+
+def _swapped(found: Stream, ones: list[tuple[int, str]], chance: random.Random) -> Fault | None:
+    """Two things of a sentence, each in the place of the other."""
+    (first, name), (second, other) = sorted(chance.sample(ones, 2))
+    ends = [_end(found, first, name), _end(found, second, other)]
+    one, two = found.tokens[first], found.tokens[second]
+    if name == other or first >= second or ends[0] > two.start or set(one.names) & set(two.names):
+        return None
+    text = found.text
+    told = text[: one.start] + text[two.start : ends[1]] + text[ends[0] : two.start] + text[one.start : ends[0]] + text[ends[1] :]
+    return Fault("swapped", told, one.start, f"{name}|{other}")
+
+
+def _end(found: Stream, place: int, name: str) -> int:
+    while place + 1 < len(found.tokens) and name in found.tokens[place + 1].names:
+        place += 1
+    return found.tokens[place].end
 
 
 def _made(sort: Sort, place: int, name: str, found: Stream, manifest: Manifest, lang: str, chance: random.Random) -> Fault | None:
@@ -67,10 +90,7 @@ def _made(sort: Sort, place: int, name: str, found: Stream, manifest: Manifest, 
     if sort == "number":
         return Fault(sort, text[: token.start] + _another(token, lang, chance) + text[token.end :], token.start, name)
     word = _word(chance.choice(sorted(exchanged(manifest)[name])), manifest, lang)
-    last = place
-    while last + 1 < len(found.tokens) and name in found.tokens[last + 1].names:
-        last += 1
-    return Fault(sort, text[: token.start] + word + text[found.tokens[last].end :], token.start, name) if word else None
+    return Fault(sort, text[: token.start] + word + text[_end(found, place, name) :], token.start, name) if word else None
 
 
 def _another(token: Token, lang: str, chance: random.Random) -> str:

@@ -4,119 +4,135 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
+from ... import places
 from ...rulebook.catalogue import usual_rules
 from ..checking import check_sources
-from ..find.additive import Additive, Models
-from ..find.aligning import Alignment, read_alike
-from ..find.library import Library
+from ..find import aligning, boosted
+from ..find.aligning import Alignment, aligned, look_again, read_alike
+from ..find.boosted import Boosted, Models
+from ..find.library import FILE, WRONG, Library, Said
+from ..judge.judging import STATED
+from ..judge.misreading import ANY, besides
+from ..read.things import reading_folder
 from . import training
+from .levelling import GROUPS
+from .levelling import levels as levels_of
 from .tallying import Tally, count, figures, summary
-from .training import GROUPS, Case, Found, Row
+from .training import Case, Learnt, Row
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
-
-Learnt = tuple[dict[str, Additive], dict[str, float], list[tuple[str, str, str]]]
-_STATED = 0.3
+Tell = Callable[[str], None]
 
 
-def train(manifest: Manifest, folders: Iterable[Path], tell: Callable[[str], None] = print) -> None:
+def train(manifest: Manifest, folders: Iterable[Path], tell: Tell = print) -> None:
     """Learn from the labelled texts of some folders; tell what each group gets without itself, and write what all give."""
     cases = training.load(manifest, folders)
     groups = sorted({case.group for case in cases})
-    libraries = {group: Library(manifest, None, training.said_in(one for one in cases if one.group != group)) for group in groups}
-    bare = Library(manifest, None, [])
     tell(f"{len(cases)} texts in {len(groups)} groups")
-    found = {case.name: training.finding_rows(case, libraries[case.group]) for case in cases}
-    alone = {case.name: training.finding_rows(case, bare) for case in cases}
-    by_group: dict[str, Additive] = {}
-    for name, ones in (("statements of others", found), ("own texts alone", alone)):
-        tally = Counter[str]()
-        for group in groups:
-            by_group[group] = training.fit_finding(ones[one.name] for one in cases if one.group != group and one.main)
-            for case in cases:
-                if case.group == group and case.main:
-                    _count(tally, case, libraries[group], _aligned(case, libraries[group], ones[case.name], by_group[group]))
-        tell(f"finding by {name}: {_told(tally)}")
-        if ones is found:
-            models = dict(by_group)
-    finding = {
-        name: training.fit_finding(ones[one.name] for one in cases if one.main)
-        for name, ones in (("written", found), ("bare", alone))
+    others = {group: [case for case in cases if case.group != group] for group in groups}
+    libraries = {
+        group: Library(manifest, None, training.said_in(ones), training.wrong_in(ones)) for group, ones in others.items()
     }
-    rows = _rows(cases, libraries, models, found)
+    bare = dict.fromkeys(groups, Library(manifest, None, []))
+    without, finding, alignments = _finding(cases, libraries, "written", tell)
+    finding |= _finding(cases, bare, "bare", tell)[1]
+    rows = _rows(cases, libraries, alignments, without)
     tell(f"{len(rows)} differences, {sum(row.made for row in rows)} of them made")
-    by_group_learnt: dict[str, Learnt] = {}
-    scores: dict[int, float] = {}
-    picked: set[int] = set()
-    for _ in range(3):
-        scores = {}
+    picked, scores, by_group = set[int](), dict[int, float](), dict[str, Learnt]()
+    for _ in range(2):
         for group in groups:
-            learnt = training.fit_differing([row for row in rows if row.case.group != group], picked)
-            scores.update(training.scored([row for row in rows if row.case.group == group and not row.made], *learnt))
-            by_group_learnt[group] = learnt
+            by_group[group] = training.fit_differing([row for row in rows if row.case.group != group], picked)
+            scores |= by_group[group].score([row for row in rows if row.case.group == group and not row.made])
         picked = training.pick(rows, scores)
-    wrong = _wrong(cases, libraries, models, found)
+    wrong = _wrong(cases, libraries, alignments, rows, scores)
+    misread = dict[str, Boosted]()
     for group in groups:
-        model = training.fit_misread(row for row in wrong if row.case.group != group)
-        by_group_learnt[group][0]["misread"] = model
+        misread[group] = training.fit_misread(row for row in wrong if row.case.group != group)
         own = [row for row in wrong if row.case.group == group]
-        values = model.probable(np.asarray([row.features for row in own], np.float32)).tolist()
-        scores.update((id(row), value) for row, value in zip(own, values, strict=True))
+        values = misread[group].probable(np.asarray([row.features for row in own], np.float32)).tolist()
+        scores |= {id(row): value for row, value in zip(own, values, strict=True)}
     fires = training.fired([*rows, *wrong], scores)
-    levels = {kind: training.levels(fires, group) for group in GROUPS for kind in group}
+    levels = {kind: levels_of(fires, group) for group in GROUPS for kind in group}
     _tell_levels(tell, fires, levels, cases)
-    differing, unlike, known = training.fit_differing(rows, picked)
-    differing["misread"] = training.fit_misread(wrong)
-    training.write(manifest, training.said_in(cases), Models(finding, differing, levels, unlike, sorted(set(known))))
-    whole = Tally()
+    every = training.fit_differing(rows, picked)
+    differing = {"any": every.model, "misread": training.fit_misread(wrong)}
+    learnt = Models(finding, differing, levels, every.unlike, every.known)
+    write(manifest, training.said_in(cases), training.wrong_in(cases), learnt)
+    whole = dict[str, Tally]()
     for case in cases:
-        differing, unlike, known = by_group_learnt[case.group]
-        without = Models({"written": models[case.group]}, differing, levels, unlike, known)
+        known = by_group[case.group]
+        models = Models(
+            without[case.group], {"any": known.model, "misread": misread[case.group]}, levels, known.unlike, known.known
+        )
         report = check_sources(
-            manifest, [case.source], usual_rules(manifest), language=case.labels.language, known=(libraries[case.group], without)
+            manifest,
+            [case.source],
+            usual_rules(manifest),
+            language=case.labels.language,
+            known=(libraries[case.group], models),
         )
         counted = count(report, case.labels)
         tell(f"{case.name}: {figures(counted)}")
-        whole.add(counted)
-    for line in summary(whole):
-        tell(line)
+        for line in (*counted.lost, *(f"false: {one}" for one in counted.false)):
+            tell(f"    {line}")
+        for name in ("", f"{case.group}: "):
+            whole.setdefault(name, Tally()).add(counted)
+    for name, tally in sorted(whole.items(), reverse=True):
+        for line in summary(tally):
+            tell(name + line)
 
 
-def _wrong(
-    cases: Sequence[Case], libraries: dict[str, Library], models: dict[str, Additive], found: dict[str, Found]
-) -> list[Row]:
-    rows: list[Row] = []
+def _finding(
+    cases: Sequence[Case], libraries: Mapping[str, Library], name: str, tell: Tell
+) -> tuple[dict[str, dict[str, Boosted]], dict[str, Boosted], dict[str, Alignment]]:
+    """The models of finding, without each group and of all; and what each text gets without its group."""
+    first = {case.name: training.finding_rows(case, libraries[case.group]) for case in cases}
+    labelled, groups = [case for case in cases if case.main], list(libraries)
+    without: dict[str, dict[str, Boosted]] = {}
+    for group in groups:
+        ones = (first[case.name] for case in labelled if case.group != group)
+        without[group] = {name: training.fit_finding(((one.first.features, one.right) for one in ones), aligning.FEATURES)}
+    again = {}
     for case in cases:
-        alignment = _aligned(case, libraries[case.group], found[case.name], models[case.group])
-        rows += training.misread(case, libraries[case.group], alignment)
-    return rows
+        probable = without[case.group][name].probable(first[case.name].first.features)
+        again[case.name] = look_again(first[case.name].first, probable, libraries[case.group], len(case.spans))
+    right = {case.name: training.rightly(case, libraries[case.group], again[case.name]) for case in labelled}
+    for group in groups:
+        told = ((again[case.name].features, right[case.name]) for case in labelled if case.group != group)
+        without[group][f"{name}_again"] = training.fit_finding(told, aligning.AGAIN)
+    alignments, tally = dict[str, Alignment](), Counter[str]()
+    for case in cases:
+        facts, rows = read_alike(case.text)
+        model = without[case.group][f"{name}_again"]
+        alignments[case.name] = aligned(libraries[case.group], facts, rows, again[case.name], model)
+        if case.main:
+            _count(tally, case, alignments[case.name])
+    tell(f"finding ({name}): {_told(tally)}")
+    every = {
+        name: training.fit_finding(
+            ((first[one.name].first.features, first[one.name].right) for one in labelled), aligning.FEATURES
+        ),
+        f"{name}_again": training.fit_finding(((again[one.name].features, right[one.name]) for one in labelled), aligning.AGAIN),
+    }
+    return without, every, alignments
 
 
-def _aligned(case: Case, library: Library, found: Found, model: Additive) -> Alignment:
-    facts, rows = read_alike(case.text)
-    by_sentence: list[dict[int, float]] = [{} for _ in facts]
-    for (number, place), value in zip(found.chosen, model.probable(found.features).tolist(), strict=True):
-        if value >= 0.02:
-            by_sentence[number][place] = value
-    by_sentence = [dict(sorted(one.items(), key=lambda item: -item[1])) for one in by_sentence]
-    return Alignment(library, facts, rows, by_sentence)
-
-
-def _count(tally: Counter[str], case: Case, library: Library, alignment: Alignment) -> None:
-    said = {place for one in alignment.by_sentence for place, value in one.items() if value >= _STATED}
+def _count(tally: Counter[str], case: Case, alignment: Alignment) -> None:
+    said = {place for one in alignment.by_sentence for place, value in one.items() if value >= STATED}
     for rule, bag in case.bags.items():
-        place = library.place[rule]
+        place = alignment.library.place[rule]
         tally["labelled"] += 1
-        tally["found"] += any(alignment.by_sentence[number].get(place, 0) >= _STATED for number in bag)
+        tally["found"] += any(alignment.by_sentence[number].get(place, 0) >= STATED for number in bag)
         tally["missing"] += place not in said
-    tally["more"] += len(said - {library.place[rule] for rule in case.bags})
+    tally["more"] += len(said - {alignment.library.place[rule] for rule in case.bags})
     tally["texts"] += 1
 
 
@@ -129,38 +145,65 @@ def _told(tally: Counter[str]) -> str:
 
 
 def _rows(
-    cases: Sequence[Case], libraries: dict[str, Library], models: dict[str, Additive], found: dict[str, Found]
+    cases: Sequence[Case],
+    libraries: Mapping[str, Library],
+    alignments: Mapping[str, Alignment],
+    finding: Mapping[str, Mapping[str, Boosted]],
 ) -> list[Row]:
     rows: list[Row] = []
     chance, nothing = random.Random(7), Models({}, {})
     for case in cases:
-        library, model = libraries[case.group], models[case.group]
-        rows += training.real(case, library, nothing, _aligned(case, library, found[case.name], model))
-        if case.main:
-            rows += training.faulty(case, library, nothing, model, chance)
+        rows += training.real(case, libraries[case.group], nothing, alignments[case.name])
+        if case.main and len(case.labels.errors) <= training.FEW:
+            rows += training.faulty(case, libraries[case.group], nothing, finding[case.group], chance)
     return rows
 
 
+def _wrong(
+    cases: Sequence[Case],
+    libraries: Mapping[str, Library],
+    alignments: Mapping[str, Alignment],
+    rows: Sequence[Row],
+    scores: Mapping[int, float],
+) -> list[Row]:
+    """The misreadings of all texts, each with how surely its sentence differs word by word."""
+    surest = dict[str, dict[tuple[int, int], float]]()
+    for row in rows:
+        if not row.made:
+            own, number = surest.setdefault(row.case.name, {}), row.found.sentence
+            for key in ((number, row.found.rule), (number, ANY)):
+                own[key] = max(own.get(key, 0.0), scores.get(id(row), 0.0))
+    found: list[Row] = []
+    for case in cases:
+        for row in training.misread(case, libraries[case.group], alignments[case.name]):
+            row.features = list(besides(row.found, surest.get(case.name, {})).features)
+            found.append(row)
+    return found
+
+
 def _tell_levels(
-    tell: Callable[[str], None], fires: Sequence[tuple[float, Row]], levels: dict[str, list[float]], cases: Sequence[Case]
+    tell: Tell, fires: Sequence[tuple[float, Row]], levels: Mapping[str, list[float]], cases: Sequence[Case]
 ) -> None:
     kinds = Counter[str]()
     for case in cases:
         kinds.update(error.kind for error in case.labels.errors)
     for number, name in enumerate(("likely", "certain")):
-        raised = [row for score, row in fires if score >= levels[row.found.kind][number]]
-        right = sum(row.right is not False for row in raised)
-        clean = sum(row.right is False for row in raised if "clean" in row.case.name)
-        seen = Counter[str]()
-        for case in cases:
-            own = [row for row in raised if row.case is case]
-            for error in case.labels.errors:
-                seen[error.kind] += any(
-                    row.rule == error.rule and case.spans[row.found.sentence] & set(error.lines) for row in own
-                )
-        told = ", ".join(f"{kind} {seen[kind]}/{count}" for kind, count in kinds.most_common() if seen[kind])
-        tell(
-            f"{name}: {len(raised)} raised, {right / max(1, len(raised)):.0%} on a planted line, {clean} in clean samples; {told}"
-        )
-        by_kind = Counter(row.found.kind for row in raised)
-        tell(f"  {dict(by_kind)}; {np.mean([len(raised) - right]) / len(cases):.2f} false a text")
+        own = [row for score, row in fires if score >= levels[row.found.kind][number]]
+        right = sum(row.right is not False for row in own)
+        told = {
+            (row.case.name, error.kind, error.rule)
+            for row in own
+            for error in row.case.errors.get(row.found.sentence, ())
+            if error.rule == row.rule
+        }
+        of_kind = Counter[str](kind for _, kind, _ in told)
+        shown = ", ".join(f"{kind} {of_kind[kind]} of {size}" for kind, size in sorted(kinds.items()))
+        tell(f"{name}: {right} of {len(own)} right; {shown}")
+
+
+def write(manifest: Manifest, said: Sequence[Said], wrong: Sequence[Said], learnt: Models) -> None:
+    """Write what was learnt."""
+    for name, ones in ((FILE, said), (WRONG, wrong)):
+        lines: list[Any] = [msgspec.json.encode(one).decode() for one in ones]
+        (reading_folder(manifest) / name).write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    (places.data("lab", "reading") / boosted.FILE).write_bytes(boosted.to_json(learnt) + b"\n")

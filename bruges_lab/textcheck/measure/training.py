@@ -1,57 +1,57 @@
 """Learning what features are worth, from all labelled texts: run by hand, with scikit-learn, never at run time.
 
-`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind data/bruges/samples` (with the extra `train`) writes
-`data/lab/reading/models.json` and `said.json` of the game's reading, and prints what each group of texts gets from what was
-learnt of the others alone.
+`python -m bruges_lab.textcheck.measure.training bruges tests/textcheck/blind tests/textcheck/seventh data/bruges/samples` (with
+the extra `train`) writes `data/lab/reading/models.json`, and `said.json` and `wrong.json` of the game's reading, and prints what
+each group of texts gets from what was learnt of the others alone.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
 
-from ... import places
+from ...documents.opening import Source, open_source
 from ...games import shelf
-from ..find import additive, aligning
-from ..find.additive import Additive, Models
-from ..find.aligning import Alignment, align, candidates, read_alike
+from ..checking import vocabularies
+from ..find import aligning, boosted
+from ..find.aligning import Alignment, Candidates, align, candidates, read_alike
+from ..find.boosted import Boosted, Models
 from ..find.library import Library, Said
 from ..find.searched_text import Text, assemble, read_text
 from ..judge import misreading
-from ..judge.differing import FEATURES, KINDS, Differ, Difference
+from ..judge.differing import FEATURES, Differ, Difference
 from ..judge.misreading import Misreader
 from ..read.concepts import stream
-from ..read.documents import Source, open_source
 from ..read.reading import Sort, sentences
 from ..read.spoken import facts_of, written
-from ..read.things import reading_folder
 from ..read.vocabulary import vocabulary
-from .labels import Labelled, labelled_in, read_labelled
+from .labels import Labelled, Planted, labelled_in, read_labelled
 from .planting import Fault, fault
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
     from ..read.likeness import Matrix
 
-_BINS_FINDING, _BINS_DIFFERING = 12, 8
-_BINS_MISREAD = 6
+_TREES_FINDING, _TREES_DIFFERING, _TREES_MISREAD = 60, 60, 40
+_OF_WRONG, _OF_RIGHT = 4, 0.35
 _MISREAD = ("condition", "order", "swapped_terms", "terminology")
 """Kinds of planted errors that a wrong statement may be declared for."""
 _FAULTS_COUNT = 0.3
 _PLANTED_COUNT = 6.0
 _EVERY = 3
 """Of the labelled sentences so many parts are changed one after another, to leave the neighbours as they are."""
-_LIKELY, _CERTAIN = 0.86, 0.97
-"""What share must be right on texts that nothing was learnt from; more than the levels promise, as new texts are harder."""
-_MOST_SAID = 7
+FEW = 6
+"""Where so few errors are planted, the rest of a text is as good as a clean one; of others there is a clean version."""
+_MOST_SAID = 9
+_WHOLE = 4
 UNLIKE, UNLIKE_BACK, KNOWN = (FEATURES.index(name) for name in ("unlike", "unlike_back", "known"))
 SHARE, RIGHT, EXPLAINED = (FEATURES.index(name) for name in ("share", "share_right", "explained"))
 
@@ -70,10 +70,22 @@ class Case:
     """The sentence that states each labelled rule."""
     bags: dict[str, list[int]] = field(default_factory=dict)
     """All sentences on its lines."""
+    errors: dict[int, list[Planted]] = field(default_factory=dict)
+    """The errors planted in each sentence."""
 
     def planted(self, number: int) -> list[str]:
         """The rules of the errors planted in a sentence."""
-        return [error.rule for error in self.labels.errors if self.spans[number] & set(error.lines)]
+        return [error.rule for error in self.errors.get(number, ())]
+
+    def find_errors(self) -> None:
+        """Find the sentences that hold what was changed, of all those on the lines of each error."""
+        said = [_plain(one.text) for one in self.text.sentences]
+        for error in self.labels.errors:
+            here = [number for number, span in enumerate(self.spans) if span & set(error.lines)]
+            was, now = _plain(error.was), _plain(error.now)
+            holding = [n for n in here if (said[n] in now or now in said[n]) and not (was and said[n] and said[n] in was)]
+            for number in holding or here:
+                self.errors.setdefault(number, []).append(error)
 
 
 @dataclass(slots=True)
@@ -89,19 +101,25 @@ class Row:
     rule: str
 
 
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
 def read_case(manifest: Manifest, path: Path, group: str) -> Case:
     """Read a labelled text."""
     labels = read_labelled(path)
     source = open_source(path.parent / labels.text)
-    found = sentences([source])
-    text = read_text(manifest, found, [labels.language] * len(found), {labels.language: vocabulary(labels.language, manifest)})
-    spans = [set(range(one.line, one.passage().end_line + 1)) for one in found]
-    return Case(f"{path.parent.name}/{path.stem}", group, labels, source, text, spans)
+    own = sentences([source])
+    text = read_text(manifest, own, [labels.language] * len(own), vocabularies(manifest, [source], [labels.language]))
+    spans = [set(range(one.line, one.passage().end_line + 1)) for one in own]
+    found = Case(f"{group} {path.parent.name}/{path.stem}", group, labels, source, text, spans)
+    found.find_errors()
+    return found
 
 
 def group_of(path: Path) -> str:
     """The group of a text: the writers' set it belongs to, in whatever language."""
-    return "samples" if path.parent.parent.name == "samples" else path.stem[3:] or (path.stem[:2] and "talk")
+    return path.parent.parent.name if len(path.parent.name) == 2 else path.stem[3:] or "talk"
 
 
 def settle(case: Case, library: Library) -> None:
@@ -120,67 +138,92 @@ def settle(case: Case, library: Library) -> None:
 
 def said_in(cases: Iterable[Case]) -> list[Said]:
     """The statements of labelled texts, without those that have an error; of each rule and language only so many."""
-    found, count = list[Said](), Counter[tuple[str, str]]()
+    found, count, seen = list[Said](), Counter[tuple[str, str]](), set[tuple[str, str]]()
     for case in cases:
         for rule, number in case.main.items():
-            key = (rule, case.labels.language)
-            if rule in case.planted(number) or count[key] >= _MOST_SAID:
+            key, text = (rule, case.labels.language), " ".join(case.text.sentences[number].text.split())
+            if case.planted(number) or count[key] >= _MOST_SAID or (rule, text) in seen:
                 continue
             count[key] += 1
-            text = " ".join(case.text.sentences[number].text.split())
+            seen.add((rule, text))
             found.append(Said(rule, case.labels.language, text, written(facts_of(case.text.streams[number]))))
     return sorted(found, key=lambda one: (one.rule, one.lang))
 
 
-def fit(rows: Matrix, right: Matrix, weights: Matrix | None, names: Sequence[str], bins: int, strength: float) -> Additive:
-    """Fit an additive model: each feature in bins, one weight a bin, by logistic regression."""
-    from scipy.sparse import csr_matrix
-    from sklearn.linear_model import LogisticRegression
+def wrong_in(cases: Iterable[Case]) -> list[Said]:
+    """What was planted in labelled texts of kinds that a wrong statement may be declared for: the words, or their sentence."""
+    found = dict[tuple[str, str, str], Said]()
+    for case in cases:
+        lang, manifest = case.labels.language, case.text.manifest
+        for number, errors in case.errors.items():
+            for error in errors:
+                if error.kind in _MISREAD and error.rule:
+                    text = error.now if len(_plain(error.now).split()) >= _WHOLE else case.text.sentences[number].text
+                    facts = written(facts_of(stream(" ".join(text.split()), vocabulary(lang, manifest))))
+                    found[error.rule, lang, facts] = Said(error.rule, lang, " ".join(text.split()), facts)
+    return [found[key] for key in sorted(found)]
 
-    edges = []
-    for column in rows.T:
-        steps = np.linspace(0, 1, bins + 1)[1:-1]
-        edges.append(np.unique(np.concatenate([np.quantile(column, steps), np.quantile(column[right == 1], steps)])))
-    begins = np.cumsum([0, *(len(one) + 1 for one in edges)])
-    index = np.stack([np.searchsorted(one, rows[:, n], side="right") + begins[n] for n, one in enumerate(edges)], axis=1)
-    size = rows.shape[1]
-    table = csr_matrix(
-        (np.ones(index.size, np.float32), index.ravel(), np.arange(0, index.size + 1, size)), (len(rows), begins[-1])
-    )
-    found = LogisticRegression(C=strength, max_iter=300, solver="liblinear").fit(table, right, sample_weight=weights)
-    weight = found.coef_[0]
-    told = [weight[begins[n] : begins[n + 1]].tolist() for n in range(size)]
-    return Additive(list(names), [one.tolist() for one in edges], told, float(found.intercept_[0]))
+
+def fit(rows: Matrix, right: Matrix, weights: Matrix | None, names: Sequence[str], trees: int, least: int = 20) -> Boosted:
+    """Fit a model of small trees."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    found = HistGradientBoostingClassifier(
+        max_iter=trees, max_depth=boosted.DEPTH, learning_rate=0.12, min_samples_leaf=least, l2_regularization=3.0,
+        early_stopping=False, random_state=1,
+    ).fit(rows, right, sample_weight=weights)  # fmt: skip
+    told = [_tree(one[0].nodes) for one in found._predictors]
+    asks, edges, answers = (list(part) for part in zip(*told, strict=True))
+    return Boosted(list(names), asks, edges, answers, float(found._baseline_prediction[0, 0]))
+
+
+def _tree(nodes: Any) -> tuple[list[int], list[float], list[float]]:
+    """A tree level by level, as if every branch were as long as the longest."""
+    here, asks, edges = [0], list[int](), list[float]()
+    for _ in range(boosted.DEPTH):
+        below = list[int]()
+        for number in here:
+            one = nodes[number]
+            asks.append(0 if one["is_leaf"] else int(one["feature_idx"]))
+            edges.append(0.0 if one["is_leaf"] else float(one["num_threshold"]))
+            below += [number, number] if one["is_leaf"] else [int(one["left"]), int(one["right"])]
+        here = below
+    return asks, edges, [float(nodes[number]["value"]) for number in here]
 
 
 @dataclass(slots=True)
 class Found:
-    """The candidates of a text for finding."""
+    """The candidates of a text for finding, each with whether it is right; -1 where it only shares the lines of a statement."""
 
-    features: Matrix
-    chosen: list[tuple[int, int]]
+    first: Candidates
     right: Matrix
 
 
 def finding_rows(case: Case, library: Library) -> Found:
-    """The candidates of a text, each with whether it is right; -1 where it only shares the lines of a statement."""
+    """The candidates of a text."""
     facts, rows = read_alike(case.text)
-    features, chosen = candidates(case.text, library, facts, rows, [True] * len(facts))
+    first = candidates(case.text, library, facts, rows, [True] * len(facts))
+    return Found(first, rightly(case, library, first))
+
+
+def rightly(case: Case, library: Library, ones: Candidates) -> Matrix:
+    """Which candidates are right."""
     main = {(number, library.place[rule]) for rule, number in case.main.items()}
     bags = {(number, library.place[rule]) for rule, bag in case.bags.items() for number in bag}
-    right = np.asarray([1 if key in main else -1 if key in bags else 0 for key in chosen])
-    return Found(features, chosen, right)
+    chosen = zip(ones.sentence.tolist(), ones.rule.tolist(), strict=True)
+    return np.asarray([1 if key in main else -1 if key in bags else 0 for key in chosen])
 
 
-def fit_finding(found: Iterable[Found]) -> Additive:
-    """The model of finding."""
-    ones = list(found)
-    features, right = np.concatenate([one.features for one in ones]), np.concatenate([one.right for one in ones])
-    sure = right >= 0
-    return fit(features[sure], right[sure], None, aligning.FEATURES, _BINS_FINDING, 0.3)
+def fit_finding(ones: Iterable[tuple[Matrix, Matrix]], names: Sequence[str]) -> Boosted:
+    """A model of finding; of what is wrong one in four is enough."""
+    told = list(ones)
+    features, right = np.concatenate([one[0] for one in told]), np.concatenate([one[1] for one in told])
+    taken = (right == 1) | (right == 0) & (np.random.default_rng(5).random(len(right)) < 1 / _OF_WRONG)
+    weights = np.where(right[taken] == 1, 1.0, _OF_WRONG)
+    return fit(features[taken], right[taken], weights, names, _TREES_FINDING, 40)
 
 
-def faulty(case: Case, library: Library, learnt: Models, finding: Additive, chance: random.Random) -> Iterator[Row]:
+def faulty(case: Case, library: Library, learnt: Models, finding: Mapping[str, Boosted], chance: random.Random) -> Iterator[Row]:
     """The differences of a text with faults made in it, near the faults."""
     stated: dict[int, list[str]] = defaultdict(list)
     for rule, number in case.main.items():
@@ -198,7 +241,7 @@ def faulty(case: Case, library: Library, learnt: Models, finding: Additive, chan
             replace(one, text=made[one.number].text, starts=one.starts) if one.number in made else one for one in text.sentences
         ]
         again = assemble(text.manifest, changed, streams, text.language)
-        alignment = align(again, library, [True] * len(streams), {"written": finding})
+        alignment = align(again, library, [True] * len(streams), finding)
         for found in Differ(again, alignment, learnt).all():
             if found.sentence in made:
                 row = _judged(case, found, made[found.sentence], again, library, stated[found.sentence])
@@ -213,6 +256,9 @@ def _judged(case: Case, found: Difference, one: Fault, text: Text, library: Libr
     rule = library.rules[found.rule].id
     if one.sort == "affirmed":
         right = found.kind == "missing" and found.right == "not"
+    elif one.sort == "swapped":
+        right = found.kind == "swapped" and {found.said, found.right} == set(one.right.split("|"))
+        here = right or found.kind == "swapped"
     elif one.sort == "denied":
         right = here and found.kind == "extra"
     else:
@@ -250,18 +296,17 @@ def learn_unlike(rows: Iterable[Row]) -> dict[str, float]:
 def misread(case: Case, library: Library, alignment: Alignment) -> Iterator[Row]:
     """How the sentences of a text compare with what is declared wrong; right are those with a planted error of such a kind."""
     for found in Misreader(case.text, alignment).all():
-        rule, span = library.rules[found.rule].id, case.spans[found.sentence]
-        here = [error for error in case.labels.errors if span & set(error.lines)]
+        rule, here = library.rules[found.rule].id, case.errors.get(found.sentence, [])
         is_error = any(error.rule == rule and error.kind in _MISREAD for error in here)
         yield Row(case, found, list(found.features), True if is_error else None if here else False, False, rule)
 
 
-def fit_misread(rows: Iterable[Row]) -> Additive:
+def fit_misread(rows: Iterable[Row]) -> Boosted:
     """The model of misreadings."""
     ones = [row for row in rows if row.right is not None]
     right = np.asarray([bool(row.right) for row in ones])
     weights = np.where(right, _PLANTED_COUNT, 1.0)
-    return fit(np.asarray([row.features for row in ones], np.float32), right, weights, misreading.FEATURES, _BINS_MISREAD, 0.1)
+    return fit(np.asarray([row.features for row in ones], np.float32), right, weights, misreading.FEATURES, _TREES_MISREAD)
 
 
 def with_learnt(row: Row, unlike: Mapping[str, float], known: Counter[tuple[str, str, str]], own: bool) -> list[float]:
@@ -275,40 +320,36 @@ def with_learnt(row: Row, unlike: Mapping[str, float], known: Counter[tuple[str,
     return features
 
 
-def fit_differing(
-    rows: Sequence[Row], picked: set[int]
-) -> tuple[dict[str, Additive], dict[str, float], list[tuple[str, str, str]]]:
-    """The models of differences, and what was learnt with them; `picked` are the rows taken for the planted errors."""
+@dataclass(slots=True)
+class Learnt:
+    """What was learnt of differences."""
+
+    model: Boosted
+    unlike: dict[str, float]
+    known: list[tuple[str, str, str]]
+
+    def score(self, rows: Sequence[Row]) -> dict[int, float]:
+        """How probable each row is an error, before the levels."""
+        count = Counter(self.known)
+        told = np.asarray([with_learnt(row, self.unlike, count, False) for row in rows], np.float32)
+        return {id(row): value for row, value in zip(rows, self.model.probable(told).tolist(), strict=True)}
+
+
+def fit_differing(rows: Sequence[Row], picked: set[int]) -> Learnt:
+    """The model of differences; `picked` are the rows taken for the planted errors. Of what is right one in three is enough."""
     unlike = learn_unlike(rows)
-    known = [(row.rule, row.found.said, row.found.right) for row in rows if id(row) in picked]
-    count, found = Counter(known), dict[str, Additive]()
-    for kind in KINDS:
-        features, right, weights = list[list[float]](), list[int](), list[float]()
-        for row in rows:
-            if row.found.kind != kind or (row.right is None and id(row) not in picked):
-                continue
-            is_error = row.right is True or id(row) in picked
-            features.append(with_learnt(row, unlike, count, id(row) in picked))
-            right.append(is_error)
-            weights.append(_FAULTS_COUNT if row.made else _PLANTED_COUNT if is_error else 1.0)
-        if sum(right) >= 3:
-            found[kind] = fit(
-                np.asarray(features, np.float32), np.asarray(right), np.asarray(weights), FEATURES, _BINS_DIFFERING, 0.2
-            )
-    return found, unlike, known
-
-
-def scored(
-    rows: Sequence[Row], models: Mapping[str, Additive], unlike: Mapping[str, float], known: Sequence[tuple[str, str, str]]
-) -> dict[int, float]:
-    """How probable each row is an error, as the models have it before their levels."""
-    count, found = Counter(known), dict[int, float]()
-    for kind, one in models.items():
-        of_kind = [row for row in rows if row.found.kind == kind]
-        if of_kind:
-            values = one.probable(np.asarray([with_learnt(row, unlike, count, False) for row in of_kind], np.float32))
-            found.update((id(row), float(value)) for row, value in zip(of_kind, values, strict=True))
-    return found
+    known = sorted({(row.rule, row.found.said, row.found.right) for row in rows if id(row) in picked})
+    count, chance = Counter(known), random.Random(3)
+    features, right, weights = list[list[float]](), list[int](), list[float]()
+    for row in rows:
+        is_error = row.right is True or id(row) in picked
+        if (row.right is None and not is_error) or (not row.made and not is_error and chance.random() > _OF_RIGHT):
+            continue
+        features.append(with_learnt(row, unlike, count, id(row) in picked))
+        right.append(is_error)
+        weights.append(_FAULTS_COUNT if row.made else _PLANTED_COUNT if is_error else 1 / _OF_RIGHT)
+    told = np.asarray(features, np.float32)
+    return Learnt(fit(told, np.asarray(right), np.asarray(weights), FEATURES, _TREES_DIFFERING), unlike, known)
 
 
 def pick(rows: Iterable[Row], scores: Mapping[int, float]) -> set[int]:
@@ -334,20 +375,6 @@ def fired(rows: Iterable[Row], scores: Mapping[int, float]) -> list[tuple[float,
     return sorted(best.values(), key=lambda one: -one[0])
 
 
-def levels(fires: Sequence[tuple[float, Row]], kinds: Sequence[str]) -> list[float]:
-    """From which score on differences of some kinds are likely, and certain, on texts that nothing was learnt from."""
-    own = [(score, row.right is not False) for score, row in fires if row.found.kind in kinds]
-    found = []
-    for share in (_LIKELY, _CERTAIN):
-        least, right = 1.01, 0
-        for number, (score, is_right) in enumerate(own, 1):
-            right += is_right
-            if number >= 4 and right / number >= share:
-                least = score
-        found.append(round(least, 4))
-    return found
-
-
 def main(arguments: Sequence[str]) -> None:
     """Learn, measure and write: the game and the folders of labelled texts are given."""
     from .trained import train
@@ -363,17 +390,6 @@ def load(manifest: Manifest, folders: Iterable[Path]) -> list[Case]:
     for case in cases:
         settle(case, library)
     return cases
-
-
-def write(manifest: Manifest, said: Sequence[Said], learnt: Models) -> None:
-    """Write what was learnt."""
-    lines: list[Any] = [msgspec.json.encode(one).decode() for one in said]
-    (reading_folder(manifest) / "said.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    (places.data("lab", "reading") / additive.FILE).write_bytes(additive.to_json(learnt) + b"\n")
-
-
-GROUPS: Final = (("number",), ("colour",), ("thing",), ("word", "order"), ("missing", "extra"), ("misread",))
-"""Kinds whose levels are found together."""
 
 
 if __name__ == "__main__":

@@ -28,59 +28,67 @@ _GAP = 2
 
 def mark_asides(sentences: Sequence[Sentence], streams: Sequence[Stream]) -> None:
     """Mark every sentence that is an example, a note or the text of a card."""
-    example_heading = -1
-    example_block = example_intro = -1
-    example_list = False
-    card_block = -1
-    behind = False
-    for number, sentence in enumerate(sentences):
+    examples, card_block = _Examples(sentences), -1
+    for sentence, found in zip(sentences, streams, strict=True):
         if sentence.sort is Sort.HEADING:
-            behind = False
-            deep = [other for other in sentence.context if other == example_heading]
-            if not deep:
-                example_heading = number if _EXAMPLE.match(sentence.text) else -1
-            example_block = example_intro = card_block = -1
-            example_list = False
-            continue
-        if example_heading >= 0 and number - 1 > example_heading and _leaves_off(sentence, sentences):
-            example_heading = -1
-        if _begins_example(sentence, sentences):
-            example_list = sentence.block != example_block
-            example_block = sentence.block
-        if sentence.block == example_block:
-            sentence.aside = Aside.EXAMPLE
-            if sentence.text.rstrip().endswith(":"):
-                example_intro = number
-            example_list = example_list and sentence.sort is Sort.PROSE and not re.search(r"\d", sentence.text)
-        elif example_list and (sentence.sort is Sort.ITEM or _sums_up(sentence, sentences, example_intro)):
-            sentence.aside = Aside.EXAMPLE  # an example that has only been announced is what the list behind it tells
-            example_list = sentence.sort is Sort.ITEM
-        elif {example_heading, example_intro} & set(sentence.context) or (
-            sentence.sort is Sort.PROSE
-            and example_intro >= 0
-            and sentence.block > example_block
-            and _sums_up(sentence, sentences, example_intro)
-        ):
+            examples.under(sentence)
+            card_block = -1
+        elif examples.go_on(sentence):
             sentence.aside = Aside.EXAMPLE
         else:
-            example_list = False
-        if sentence.aside is Aside.NONE and sentence.before < 0 and _names_a_person(streams[number]):
-            card_block = sentence.block
-        if sentence.aside is Aside.NONE:
+            if sentence.before < 0 and _names_a_person(found):
+                card_block = sentence.block
             if sentence.block == card_block:
                 sentence.aside = Aside.CARD
             elif _NOTE.match(sentence.text) or (sentence.before >= 0 and sentences[sentence.before].aside is Aside.NOTE):
                 sentence.aside = Aside.NOTE
-        behind = sentence.aside is Aside.EXAMPLE or (behind and sentence.aside is Aside.NONE and sentence.sort is Sort.PROSE)
-        sentence.perhaps_example = behind and sentence.aside is Aside.NONE
 
 
-def _begins_example(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:
-    word = _EXAMPLE.match(sentence.text)
-    if word is None:
+class _Examples:
+    """Where the example is that was begun last: its heading, its block, the sentence that introduces its list."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.sentences = sentences
+        self.heading = self.block = self.intro = -1
+        self.announced = False
+        """It has only been announced, and is what the list behind it tells."""
+
+    def under(self, heading: Sentence) -> None:
+        """A heading ends an example, unless it stands below the heading that has opened it; and may open one."""
+        if self.heading not in heading.context:
+            self.heading = heading.number if _EXAMPLE.match(heading.text) else -1
+        self.block = self.intro = -1
+        self.announced = False
+
+    def go_on(self, sentence: Sentence) -> bool:
+        """Whether a sentence begins an example or goes on with it."""
+        if 0 <= self.heading < sentence.number - 1 and _leaves_off(sentence, self.sentences):
+            self.heading = -1
+        if _begins_example(sentence):
+            self.announced = sentence.block != self.block
+            self.block = sentence.block
+        is_prose = sentence.sort is Sort.PROSE
+        if sentence.block == self.block:
+            if sentence.text.rstrip().endswith(":"):
+                self.intro = sentence.number
+            self.announced = self.announced and is_prose and not re.search(r"\d", sentence.text)
+            return True
+        sums_up = _sums_up(sentence, self.sentences, self.intro)
+        if self.announced and (sentence.sort is Sort.ITEM or sums_up):
+            self.announced = sentence.sort is Sort.ITEM
+            return True
+        below = not {self.heading, self.intro}.isdisjoint(sentence.context)
+        if below or (is_prose and sums_up and self.intro >= 0 and self.block < sentence.block):
+            return True
+        self.announced = False
         return False
-    first = sentence.before < 0 or sentences[sentence.before].block != sentence.block
-    return first or bool(_OPENS.match(sentence.text, word.end()) or re.search(r"[:(]", sentence.text[:60]))
+
+
+def _begins_example(sentence: Sentence) -> bool:
+    word = _EXAMPLE.match(sentence.text)
+    if word is None or sentence.before < 0:
+        return word is not None
+    return bool(_OPENS.match(sentence.text, word.end()) or re.search(r"[:(]", sentence.text[:60]))
 
 
 def _leaves_off(sentence: Sentence, sentences: Sequence[Sentence]) -> bool:

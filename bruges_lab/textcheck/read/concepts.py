@@ -6,22 +6,21 @@ Everything after this works on concepts, whatever the language; which words have
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from .language import keys, numbers
+from .language import Numbers, keys, numbers
 from .things import things
-from .vocabulary import PERSON, TOKEN, Alone, Term, Vocabulary
+from .vocabulary import MOST_KNOWN, PERSON, TOKEN, Term, Vocabulary
 
 if TYPE_CHECKING:
     from ...games.manifest import Manifest
 
 _DIGITS = re.compile(r"\d+")
-_CLAUSE = re.compile(r"[,;:.!?()–—|]")
 _RIGHT_ANGLE = 45
+_MOST_DIGITS = 9
 _GAP = 3
 _SKIPPED = 3
 """So many small words may stand between two words of a term."""
@@ -69,9 +68,6 @@ class Stream:
     words: Vocabulary
     """What it was read with."""
     positions: dict[str, list[int]] | None = None
-    sizes: Counter[int] | None = None
-    counting: list[int] | None = None
-    """The numbers that are no parts of a sum, once they have been looked for."""
 
     def at(self, name: str) -> list[int]:
         """The tokens with a concept."""
@@ -82,21 +78,19 @@ class Stream:
                     self.positions.setdefault(concept, []).append(number)
         return self.positions.get(name) or []
 
-    def listed_with(self, place: int) -> int:
-        """How many tokens are in the list or range of a number."""
-        if self.sizes is None:
-            self.sizes = Counter(token.group for token in self.tokens)
-        return self.sizes[self.tokens[place].group]
+    def numbers(self) -> list[Token]:
+        """The numbers, without articles that may mean one."""
+        return [token for token in self.tokens if token.value is not None and not token.weak]
+
+    def counts(self, number: Token) -> tuple[str, ...]:
+        """What a number counts."""
+        return self.tokens[number.unit].names if number.unit >= 0 else ()
 
     def between(self, first: int, second: int) -> str:
         """The text between two tokens."""
         if first > second:
             first, second = second, first
         return self.text[self.tokens[first].end : self.tokens[second].start]
-
-    def same_clause(self, first: int, second: int) -> bool:
-        """Whether nothing that ends a clause stands between two tokens."""
-        return first == second or not _CLAUSE.search(self.between(first, second))
 
 
 @cache
@@ -150,6 +144,18 @@ def _give(token: Token, concept: str, words: Vocabulary) -> None:
         token.names = (*token.names, concept)
 
 
+class Alone(NamedTuple):
+    """What a word is by itself: its concepts, its term, whether a number in it only belongs to a name; and what longer terms
+    that begin with it are known to go on with."""
+
+    names: tuple[str, ...]
+    concepts: int
+    term: tuple[str, str, bool] | None
+    is_name: bool
+    seconds: frozenset[str]
+
+
+@lru_cache(maxsize=MOST_KNOWN)
 def _alone(word: str, words: Vocabulary) -> Alone:
     """What a word is where no longer term begins with it; most words of a text are read by this alone."""
     token = Token(word, 0, len(word), value=1)
@@ -172,10 +178,7 @@ def _may_go_on(known: Alone, tokens: list[Token], lowered: list[str], at: int, w
 
 def _match(tokens: list[Token], lowered: list[str], at: int, words: Vocabulary) -> int:
     """Give the token at a place its concepts; how many tokens are used up."""
-    known = words.alone(lowered[at])
-    if known is None:
-        known = words.keep_alone(lowered[at], _alone(lowered[at], words))
-    token = tokens[at]
+    known, token = _alone(lowered[at], words), tokens[at]
     if not token.names and not (known.seconds and _may_go_on(known, tokens, lowered, at, words)):
         token.names, token.concepts, token.term = known.names, known.concepts, known.term
         if known.is_name:
@@ -250,59 +253,54 @@ def _rejoin(tokens: list[Token], lowered: list[str], words: Vocabulary) -> None:
         if verbs is None:
             continue
         for before in range(place - 1, max(-1, place - 14), -1):
-            concepts = {concept for key in keys(lowered[before], "de") for concept in verbs.get(key, ())}
+            concepts = [concept for key in sorted(keys(lowered[before], "de")) for concept in verbs.get(key, ())]
+            for concept in concepts:
+                _give(tokens[before], concept, words)
             if concepts:
-                for concept in concepts:
-                    _give(tokens[before], concept, words)
                 break
 
 
 def _read_numbers(tokens: list[Token], lowered: list[str], words: Vocabulary, text: str) -> None:
-    lang, known = words.lang, numbers(words.lang)
-    skip = -1
-    for place, (token, word) in enumerate(zip(tokens, lowered, strict=True)):
-        if place <= skip:
-            continue
-        digits = _DIGITS.match(word) if word[0].isdecimal() else None
-        if digits is None and word not in known.words:
-            continue
-        if (
-            digits
-            and len(word) == 1
-            and text[max(0, token.start - 1) : token.start] == "("
-            and text[token.end : token.end + 1] == ")"
-        ):
-            continue  # (1) of a list within a sentence
-        if digits:
-            token.value = min(int(digits[0][:9]), 10**9)
-            suffix = word[digits.end() :]
-            if suffix == "°" and token.value >= _RIGHT_ANGLE:
-                _give(token, "degrees", words)
-                continue
-            token.ordinal = bool(suffix) and not (suffix == "°" and token.value >= 45) and not (suffix == "er" and lang == "de")
-            if (
-                not suffix
-                and lang == "de"
-                and text[token.end : token.end + 2] == ". "
-                and text[token.end + 2 : token.end + 3].isalpha()
-            ):
-                token.ordinal = place + 1 < len(tokens) and place > 0
-            continue
-        pair = (
-            f"{word}-{lowered[place + 1]}"
-            if place + 1 < len(tokens) and text[token.end : tokens[place + 1].start] in ("-", " ")
-            else ""
-        )
-        if pair in known.cardinals:
-            token.value, token.end, skip = known.cardinals[pair], token.end, place + 1
-            tokens[place + 1].value = None
-        elif (
-            word in known.faces
-            and not known.faces & {*lowered[max(0, place - 3) : place + 4]} - {word}
-            and not (place and (place - 1 == skip or (tokens[place - 1].value and not tokens[place - 1].ordinal)))
-        ):
-            continue  # the first ones: only ones and twos, or 24 threes, are numbers
-        elif word in known.cardinals:
-            token.value, token.weak = known.cardinals[word], word in known.articles
-        elif word in known.ordinals:
-            token.value, token.ordinal = known.ordinals[word], True
+    """Give numbers their values, those in digits and those in words."""
+    known = numbers(words.lang)
+    second = -1  # of two words that are one number
+    for place, word in enumerate(lowered):
+        if word[0].isdecimal():
+            _read_digits(tokens, place, words, text)
+        elif word in known.words and place != second:
+            before = tokens[place - 1] if place else None
+            counts = before is not None and (place - 1 == second or (bool(before.value) and not before.ordinal))
+            if _read_number_word(tokens, lowered, place, known, text, counts):
+                second = place + 1
+
+
+def _read_digits(tokens: list[Token], place: int, words: Vocabulary, text: str) -> None:
+    token, digits = tokens[place], _DIGITS.match(tokens[place].text)
+    behind = text[token.end : token.end + 3]
+    if digits is None or (len(token.text) == 1 and text[: token.start].endswith("(") and behind.startswith(")")):
+        return  # (1) of a list within a sentence
+    suffix = token.text[digits.end() :].lower()
+    token.value = int(digits[0][:_MOST_DIGITS])
+    if suffix == "°" and token.value >= _RIGHT_ANGLE:
+        _give(token, "degrees", words)
+    elif suffix:
+        token.ordinal = words.lang != "de" or suffix != "er"
+    elif words.lang == "de" and behind.startswith(". ") and behind[2:].isalpha():
+        token.ordinal = 0 < place < len(tokens) - 1
+
+
+def _read_number_word(tokens: list[Token], lowered: list[str], place: int, known: Numbers, text: str, counts: bool) -> bool:
+    """Read a number in words; whether the next word is a part of it. `counts`: a number stands right before it."""
+    token, word = tokens[place], lowered[place]
+    joined = place + 1 < len(tokens) and text[token.end : tokens[place + 1].start] in ("-", " ")
+    pair = f"{word}-{lowered[place + 1]}" if joined else ""
+    if pair in known.cardinals:
+        token.value = known.cardinals[pair]
+        return True
+    if word in known.faces and not counts and known.faces.isdisjoint({*lowered[max(0, place - 3) : place + 4]} - {word}):
+        return False  # the first ones: only ones and twos, or 24 threes, are numbers
+    if word in known.cardinals:
+        token.value, token.weak = known.cardinals[word], word in known.articles
+    elif word in known.ordinals:
+        token.value, token.ordinal = known.ordinals[word], True
+    return False

@@ -48,10 +48,20 @@ def _table() -> dict[str, tuple[int, ...]]:
 
 
 @cache
+def _lists() -> dict[str, frozenset[str]]:
+    lists = read_tables(places.data("lab", "reading") / "languages.toml", _Common)
+    return {lang: frozenset(lists[lang].common.split()) for lang in LANGUAGES}
+
+
+def common(lang: str) -> frozenset[str]:
+    """The small words of a language."""
+    return _lists()[lang]
+
+
+@cache
 def _common() -> dict[str, tuple[float, ...]]:
     """What each small word speaks for."""
-    lists = read_tables(places.data("lab", "reading") / "languages.toml", _Common)
-    has = {lang: frozenset(lists[lang].common.split()) for lang in LANGUAGES}
+    has = _lists()
     found = {}
     for word in frozenset().union(*has.values()):
         of = [lang for lang in LANGUAGES if word in has[lang]]
@@ -63,11 +73,18 @@ def _common() -> dict[str, tuple[float, ...]]:
 @lru_cache(maxsize=50_000)
 def _word(word: str) -> tuple[float, ...]:
     """What one word speaks for."""
-    found = list(_common().get(word, (0.0,) * len(LANGUAGES)))
-    own = [row for triple in triples(word) if (row := _table().get(triple)) is not None]
-    for row in own:
+    small = _common().get(word, (0.0,) * len(LANGUAGES))
+    return tuple(one + other for one, other in zip(small, by_letters(word), strict=True))
+
+
+@lru_cache(maxsize=50_000)
+def by_letters(word: str) -> tuple[float, ...]:
+    """What the letters of a word, in small ones, speak for: one figure for each of the languages."""
+    found = [0.0] * len(LANGUAGES)
+    parts = triples(word)
+    for row in filter(None, map(_table().get, parts)):
         for number, value in enumerate(row):
-            found[number] += value / 10 / len(triples(word)) ** 0.5
+            found[number] += value / 10 / len(parts) ** 0.5
     return tuple(found)
 
 

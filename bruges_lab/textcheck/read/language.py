@@ -6,7 +6,6 @@ key; words of three letters or fewer only where they are written alike, accents 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ... import places
+from ...kernel.compiled_files import keep, kept
 from ...kernel.records import read_tables
 from ...rulebook.glossary import EXPERIMENTAL
 from ...rulebook.texts import LANGUAGES
-from .compiled import digest, read, write
 from .guessing import guess
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 ALL: Final = (*LANGUAGES, *EXPERIMENTAL)
 _STEMMERS: Final = {"en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "nl": "dutch"}
 _SHORT = 3
-_WORD = re.compile(r"[^\W\d_]+")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o"})
 
 
@@ -55,7 +53,6 @@ class Numbers:
         """Articles and prepositions, which do not count within a term."""
         self.articles = frozenset(words.articles.split())
         self.join, self.span = frozenset(words.join.split()), frozenset(words.span.split())
-        self.suffixes = frozenset(words.suffixes.split())
         ones, tens = words.ones.split(), words.tens.split()
         self.cardinals = {word: number for number, word in enumerate(ones)}
         for number, ten in enumerate(tens, 2):
@@ -85,23 +82,23 @@ def _joined(ten: str, one: str, lang: str) -> str:
     return f"{ten}-{one}"
 
 
+_OTHERWISE = {
+    "premier": ["première", "premières"],
+    "deuxième": ["second", "seconde"],
+    "primero": ["primer"],
+    "tercero": ["tercer"],
+}
+"""Forms of ordinals that no rule makes."""
+
+
 def _forms(word: str, lang: str) -> list[str]:
+    """The forms of an ordinal."""
     if lang == "de":
         return [word, *(word + end for end in "rnms")]
     if lang == "fr":
-        return [
-            word,
-            word + "s",
-            *(["première", "premières"] if word == "premier" else ["second", "seconde"] if word == "deuxième" else []),
-        ]
+        return [word, word + "s", *_OTHERWISE.get(word, ())]
     if lang in ("it", "es"):
-        return [
-            word,
-            *(word[:-1] + end for end in "aeios"),
-            word[:-1] + "os",
-            word[:-1] + "as",
-            *([word[:-1]] if word in ("primero", "tercero") else []),
-        ]
+        return [word, *(word[:-1] + end for end in ("a", "e", "i", "o", "s", "os", "as")), *_OTHERWISE.get(word, ())]
     return [word]
 
 
@@ -132,10 +129,7 @@ def keys(word: str, lang: str, noun: bool = False) -> frozenset[str]:
     table = _kept(lang)
     known = table.words.get(f"+{word}" if noun else word)
     if known is None:
-        known = tuple(_keys(word, lang, noun))
-        if table.learning:
-            table.words[f"+{word}" if noun else word] = known
-            table.fresh = True
+        known = table.learn(f"+{word}" if noun else word, tuple(_keys(word, lang, noun)))
     return frozenset(known)
 
 
@@ -151,10 +145,21 @@ class _Kept:
     """The words of glossaries and rules of a language with their keys, as an earlier process has worked them out."""
 
     def __init__(self, lang: str) -> None:
-        self.mark = digest(lang, version("simplemma"), version("snowballstemmer"), Path(__file__).read_bytes())
-        self.words = read(f"words_{lang}", self.mark, dict[str, tuple[str, ...]]) or {}
+        self.name = f"words_{lang}"
+        self.made_by = [version("simplemma").encode(), version("snowballstemmer").encode(), Path(__file__).read_bytes()]
+        self.words = kept(self.name, self.made_by, _Words) or {}
         self.learning = 0
         self.fresh = False
+
+    def learn(self, word: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """Keep what is known of a word, if this is one to be learnt."""
+        if self.learning:
+            self.words[word] = known
+            self.fresh = True
+        return known
+
+
+_Words = dict[str, tuple[str, ...]]
 
 
 @cache
@@ -175,9 +180,7 @@ def learning(*languages: str) -> Iterator[None]:
             table.learning -= 1
             if table.fresh and not table.learning:
                 table.fresh = False
-                for lang in languages:
-                    if _kept(lang) is table:
-                        write(f"words_{lang}", table.mark, table.words)
+                keep(table.name, table.made_by, table.words, _Words)
 
 
 @lru_cache(maxsize=50_000)
@@ -186,10 +189,7 @@ def lemma(word: str, lang: str) -> str:
     table = _kept(lang)
     known = table.words.get(f"={word}")
     if known is None:
-        known = (str(_lemmatizer().lemmatize(word, lang)).lower(),)
-        if table.learning:
-            table.words[f"={word}"] = known
-            table.fresh = True
+        known = table.learn(f"={word}", (str(_lemmatizer().lemmatize(word, lang)).lower(),))
     return known[0]
 
 
@@ -224,8 +224,3 @@ def language_of(text: str) -> tuple[str, float]:
 def file_language(lines: Sequence[str]) -> str:
     """The language that most of a text is in."""
     return language_of("\n".join(line for line in lines if line.strip()))[0]
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, without numbers."""
-    return _WORD.findall(text)

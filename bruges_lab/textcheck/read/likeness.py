@@ -57,11 +57,6 @@ def _index(manifest: Manifest) -> tuple[dict[str, int], dict[str, int]]:
     return {name: number for number, name in enumerate(names)}, {name: len(names) + number for number, name in enumerate(names)}
 
 
-def feature(concept: str, manifest: Manifest) -> int:
-    """The feature that a concept is."""
-    return _index(manifest)[0][concept]
-
-
 class Profiles:
     """The profiles of all rules of a catalogue, ready to be compared with sentences."""
 

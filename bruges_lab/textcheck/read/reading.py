@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ...documents.opening import Source
 from ...kernel.errors import LabError
 from ..findings import Passage
-from .documents import Source
 
 
 class Sort(Enum):
@@ -53,11 +53,7 @@ class Sentence:
     """The sentence before it in the same block."""
     label: int = -1
     """The word or two with which its block opens, if it does: Fire."""
-    last: bool = False
-    """Whether it is the last of its block."""
     aside: Aside = Aside.NONE
-    perhaps_example: bool = False
-    """Whether it stands in the paragraphs behind an example, which may go on there."""
     number: int = 0
 
     @property
@@ -122,6 +118,8 @@ _NO_END = re.compile(
 _FIRST = re.compile(r"\s{0,200}\(?(?:\d{1,2}|[IVX]{1,8}|[a-h])\.\s*$")
 """The number of an item at the beginning of a sentence."""
 _ENDED = re.compile(r"[.!?:;…]['\"”»)\]*_]*\s*$")
+_CAPITALS, _NUMBERED, _BY_LOOKS = 7, 8, 9
+"""The levels of headings that have no mark of Markdown."""
 _LONG = 48
 _SHORT_HEADING = 70
 _LABEL = 3
@@ -217,7 +215,6 @@ class _Reader:
             if number >= MOST_SENTENCES:
                 raise LabError(f"the text has more than {MOST_SENTENCES:,} sentences, headings and rows; check a part of it")
             if number - first >= MOST_IN_A_PARAGRAPH:
-                self.found[-1].last = True
                 first, before, self.block = number, -1, self.block + 1
             runs = range(max(0, bisect_right(starts, start) - 1), bisect_left(starts, end))
             begins = [max(starts[run], start) for run in runs]
@@ -236,7 +233,6 @@ class _Reader:
             if number > first and _is_label(self.found[first]):
                 sentence.label = first
             self.found.append(sentence)
-        self.found[-1].last = True
         return opened
 
 
@@ -280,40 +276,29 @@ def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
     open_block: _Block | None = None
-    gap, fenced = True, False
-    last = len(lines) - 1
-    for number, raw in enumerate(lines):
+    gap = True
+    for number, (raw, below) in enumerate(zip(lines, (*lines[1:], ""), strict=True), 1):
         if _FENCE.match(raw):
-            fenced = not fenced
             continue
         quote = _QUOTE.match(raw)
         shift = quote.end() if quote else 0
         line = raw[shift:]
-        below = lines[number + 1] if number < last else ""
-        blank_line = not line.strip()
-        if blank_line or (_RULER.match(line) and not _ITEM.match(line)):
-            if (
-                open_block is not None
-                and _UNDERLINE.match(line)
-                and line.strip()
-                and not gap
-                and len(open_block.rows) == 1
-                and open_block.sort is Sort.PROSE
-            ):
+        if not line.strip() or (_RULER.match(line) and not _ITEM.match(line)):
+            if open_block is not None and not gap and _underlines(line, open_block):
                 open_block.sort, open_block.level = Sort.HEADING, 1 if "=" in line else 2
-            if open_block is not None and not (blank_line and _breaks_off(open_block, below)):
+            if open_block is not None and (line.strip() or not _breaks_off(open_block, below)):
                 yield open_block
                 open_block = None
             gap = True
             continue
-        block = _begin(line, number + 1, shift, gap, below)
+        block = _begin(line, number, shift, gap, below)
         if block is None:  # the line goes on with what is open, or begins a paragraph
-            text = blank(line)
-            if open_block is not None and _goes_on(open_block, text):
-                open_block.rows.append((number + 1, shift + 1, text))
+            row = (number, shift + 1, blank(line))
+            if open_block is not None and _goes_on(open_block, row[2]):
+                open_block.rows.append(row)
                 gap = False
                 continue
-            block = _Block(Sort.PROSE, [(number + 1, shift + 1, text)], indent=len(line) - len(line.lstrip()), gap=gap)
+            block = _Block(Sort.PROSE, [row], indent=len(line) - len(line.lstrip()), gap=gap)
         if open_block is not None:
             yield open_block
         open_block, gap = block, False
@@ -324,37 +309,49 @@ def _blocks(lines: Sequence[str]) -> Iterator[_Block]:
         yield open_block
 
 
+def _underlines(line: str, above: _Block) -> bool:
+    """Whether a line makes a heading of the one above it."""
+    return bool(line.strip() and _UNDERLINE.match(line)) and len(above.rows) == 1 and above.sort is Sort.PROSE
+
+
 def _begin(line: str, number: int, shift: int, gap: bool, below: str) -> _Block | None:
     """The block that a line begins by its form; none if only its neighbours can tell."""
-    heading = _HEADING.match(line)
-    if heading:
+
+    def block(sort: Sort, end: int, level: int = 0, indent: int = 0, *, behind: bool = False) -> _Block:
+        return _Block(sort, [(number, shift + end + 1, blank(line[end:]))], level, indent, behind)
+
+    stands_apart = gap and not below.strip()
+    if heading := _HEADING.match(line):
         end = heading.end()
         return _Block(Sort.HEADING, [(number, shift + end + 1, blank(line[end:]).rstrip("# "))], level=len(heading[1]))
     if line.count("|") >= 2 or line.lstrip().startswith("|"):
-        return _Block(Sort.CELL, [] if _TABLE_RULE.match(line) else [(number, shift + 1, blank(line))])
+        return _Block(Sort.CELL) if _TABLE_RULE.match(line) else block(Sort.CELL, 0)
     if paragraph := _PARAGRAPH.match(line):
-        end = paragraph.end()
-        titled = gap and not below.strip() and _looks_like_a_heading(line[end:])
-        sort, level = (Sort.HEADING, 8) if titled else (Sort.PROSE, 0)
-        return _Block(sort, [(number, shift + end + 1, blank(line[end:]))], level=level, gap=gap)
-    item = _ITEM.match(line)
-    if item:
-        second = _SECOND.match(line, item.end())
-        end = second.end() if second else item.end()
-        alone = gap and not below.strip() and re.match(r"\d|[IVX]", item[2]) and _looks_like_a_heading(line[end:])
-        if alone:
-            return _Block(Sort.HEADING, [(number, shift + end + 1, blank(line[end:]))], level=8)
-        return _Block(Sort.ITEM, [(number, shift + end + 1, blank(line[end:]))], indent=len(item[1].expandtabs(4)), gap=gap)
+        titled = stands_apart and _looks_like_a_heading(line[paragraph.end() :])
+        sort, level = (Sort.HEADING, _NUMBERED) if titled else (Sort.PROSE, 0)
+        return block(sort, paragraph.end(), level, behind=gap)
+    if item := _ITEM.match(line):
+        end = (_SECOND.match(line, item.end()) or item).end()
+        if stands_apart and re.match(r"\d|[IVX]", item[2]) and _looks_like_a_heading(line[end:]):
+            return block(Sort.HEADING, end, _NUMBERED)
+        return block(Sort.ITEM, end, indent=len(item[1].expandtabs(4)), behind=gap)
     if _BOLD_LINE.match(line) and gap and not re.search(r"\d\s*[*_]*$", line):
-        return _Block(Sort.HEADING, [(number, shift + 1, blank(line))], level=9)
-    if gap and not below.strip() and _looks_like_a_heading(line):
-        if chapter := _CHAPTER.match(line):
-            shift, line = shift + chapter.end(), line[chapter.end() :]
-        capitals = line.upper() == line and any(c.isalpha() for c in line)
-        return _Block(
-            Sort.HEADING, [(number, shift + 1, blank(line))], level=7 if capitals or re.match(r"\W*Phase\b", line) else 9
-        )
+        return block(Sort.HEADING, 0, _BY_LOOKS)
+    if stands_apart and _looks_like_a_heading(line):
+        end = _numbered(line)
+        return block(Sort.HEADING, end, _CAPITALS if _is_in_capitals(line[end:]) else _BY_LOOKS)
     return None
+
+
+def _numbered(line: str) -> int:
+    """Where the words of a heading begin, behind its number."""
+    chapter = _CHAPTER.match(line)
+    return chapter.end() if chapter else 0
+
+
+def _is_in_capitals(line: str) -> bool:
+    """Whether a heading is one of a higher sort."""
+    return (line.upper() == line and any(c.isalpha() for c in line)) or re.match(r"\W*Phase\b", line) is not None
 
 
 def _looks_like_a_heading(line: str) -> bool:

@@ -21,99 +21,63 @@ LETTER = re.compile(r"[^\W\d_]")
 _LIST_GAP = re.compile(r"[\s,/–—-]*")
 _NAMED = re.compile(r"[.)]?\s+[^\W\d_]{3,}")
 _LEAST_LISTED = 3
-_REACH = 5
+_REACH, _LONGEST_JOINT = 5, 4
+"""So many words at most to the thing that is counted, and to the next number of a list."""
 _ARTICLES: Final = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "die",
-        "der",
-        "das",
-        "den",
-        "einer",
-        "le",
-        "la",
-        "les",
-        "un",
-        "une",
-        "il",
-        "lo",
-        "i",
-        "gli",
-        "uno",
-        "una",
-    ]
+    (
+        *("a", "an", "the", "of", "die", "der", "das", "den", "einer"),
+        *("le", "la", "les", "un", "une", "il", "lo", "i", "gli", "uno", "una"),
+    )
 )
-_BETWEEN: Final = frozenset(["between", "zwischen", "entre", "tra", "fra", "tussen"])
+_BETWEEN: Final = frozenset(("between", "zwischen", "entre", "tra", "fra", "tussen"))
 _PAGE: Final = frozenset(
-    [
-        "page",
-        "pages",
-        "seite",
-        "seiten",
-        "p",
-        "s",
-        "pag",
-        "pagina",
-        "pagine",
-        "página",
-        "pagina’s",
-        "chapter",
-        "kapitel",
-        "chapitre",
-        "capitolo",
-        "section",
-        "abschnitt",
-    ]
+    (
+        *("page", "pages", "seite", "seiten", "p", "s", "pag", "pagina", "pagine", "página", "pagina’s"),
+        *("chapter", "kapitel", "chapitre", "capitolo", "section", "abschnitt"),
+    )
 )
+_ONE_OF_A_ROW: Final = ("space", "step", "phase")
 
 
 def bind(stream: Stream, words: Numbers) -> None:
     """Give every number of a sentence its unit and its list."""
-    tokens, things = stream.tokens, stream.words.things
+    tokens = stream.tokens
     places = [place for place, token in enumerate(tokens) if token.value is not None]
-    if not places:
-        return
-    for place in _enumeration(stream, places):
+    for place in _enumeration(stream, places) if places else ():
         tokens[place].value = None
     places = [place for place in places if tokens[place].value is not None]
     _group(stream, places, words)
     for place in places:
-        token = tokens[place]
-        if place and tokens[place - 1].text.lower() in _PAGE:
-            token.value = None  # a page or chapter counts nothing
-            continue
-        if "degrees" in token.names:
-            token.unit = place
-            continue
-        if "|" in stream.text and (cell := _unit_of_cell(stream, place)) >= 0:
-            token.unit = cell
-            continue
-        after = _unit_after(stream, place)
-        before = _unit_before(stream, place)
-        if (
-            before >= 0
-            and (after < 0 or after - place > 1 or not token.weak)
-            and not token.ordinal
-            and _is_label(tokens[before], token, stream, before, place)
-            and not (after == place + 1 and not any(name in ("space", "step", "phase") for name in tokens[before].names))
-        ):
-            token.unit, token.label = before, True
-        elif after >= 0:
-            token.unit = after
-        elif before >= 0 and not any(name in things.vague for name in tokens[before].names):
-            token.unit, token.label = before, any(name in things.numbered for name in tokens[before].names)
-    shared: dict[int, int] = {}
-    for place in places:
-        if tokens[place].unit >= 0:
-            shared.setdefault(tokens[place].group, place)
-    for place in places:  # the numbers of a list share the unit of the last
-        token = tokens[place]
-        if token.group in shared and token.group >= 0 and token.unit < 0:
-            other = tokens[shared[token.group]]
-            token.unit, token.label = other.unit, other.label
+        _bind_one(stream, place)
+    shared: dict[int, Token] = {}
+    for token in (tokens[place] for place in places):
+        if token.unit >= 0 and token.group >= 0:
+            shared.setdefault(token.group, token)
+    for token in (tokens[place] for place in places):  # the numbers of a list share the unit of the first that has one
+        if token.group in shared and token.unit < 0:
+            token.unit, token.label = shared[token.group].unit, shared[token.group].label
+
+
+def _bind_one(stream: Stream, place: int) -> None:
+    """Give a number its unit: what its cell, the noun behind it or the noun before it says."""
+    token, things = stream.tokens[place], stream.words.things
+    if place and stream.tokens[place - 1].text.lower() in _PAGE:
+        token.value = None  # a page or chapter counts nothing
+        return
+    if "degrees" in token.names:
+        token.unit = place
+        return
+    if "|" in stream.text and (cell := _unit_of_cell(stream, place)) >= 0:
+        token.unit = cell
+        return
+    after, before = _unit_after(stream, place), _unit_before(stream, place)
+    named = stream.tokens[before].names if before >= 0 else ()
+    if before >= 0 and _is_label(stream, before, place, after):
+        token.unit, token.label = before, True
+    elif after >= 0:
+        token.unit = after
+    elif before >= 0 and things.vague.isdisjoint(named):
+        token.unit, token.label = before, not things.numbered.isdisjoint(named)
 
 
 def _enumeration(stream: Stream, places: list[int]) -> list[int]:
@@ -164,21 +128,21 @@ def _unit_after(stream: Stream, place: int) -> int:
 
 
 def _unit_before(stream: Stream, place: int) -> int:
-    tokens, things = stream.tokens, stream.words.things
-    for other in range(place - 1, max(-1, place - 2), -1):
-        token = tokens[other]
-        if _BREAK_BEFORE.search(stream.between(other, other + 1)):
-            return -1
-        if any(name in things.counted or name in things.numbered for name in token.names):
-            return -1 if "draw" in token.names else other  # to draw 4 is not pile 4, though the words may be alike
-        if token.value is not None:
-            return -1
-    return -1
+    """The thing right before a number."""
+    if not place or _BREAK_BEFORE.search(stream.between(place - 1, place)):
+        return -1
+    names, things = stream.tokens[place - 1].names, stream.words.things
+    if "draw" in names or not any(name in things.counted or name in things.numbered for name in names):
+        return -1  # to draw 4 is not pile 4, though the words may be alike
+    return place - 1
 
 
-def _is_label(unit: Token, number: Token, stream: Stream, before: int, place: int) -> bool:
-    """Space 5, step 6, Phase 1: the number names one of several things."""
-    if number.weak or before != place - 1 or not any(name in stream.words.things.numbered for name in unit.names):
+def _is_label(stream: Stream, before: int, place: int, after: int) -> bool:
+    """Whether a number names one of several things, space 5, step 6, Phase 1; `after` is what stands behind it and is counted."""
+    unit, number = stream.tokens[before], stream.tokens[place]
+    if number.weak or number.ordinal or stream.words.things.numbered.isdisjoint(unit.names):
+        return False
+    if after == place + 1 and not any(name in _ONE_OF_A_ROW for name in unit.names):
         return False
     if "type" in unit.names and not number.text.isdigit():
         return False  # type 2, but not: in this way two
@@ -212,23 +176,15 @@ def _is_span(stream: Stream, first: int, second: int, words: Numbers) -> bool:
 
 
 def _listed(stream: Stream, first: int, second: int, words: Numbers) -> bool:
-    tokens = stream.tokens
-    if second - first > 4:
-        return False
-    between = tokens[first + 1 : second]
-    content = [
-        token
-        for token in between
-        if not token.weak and (token.text.lower() in words.join | words.span or token.text.lower() not in _ARTICLES)
-    ]
-    if second + 1 < len(tokens) and "each" in tokens[second + 1].names:
+    """Whether two numbers belong to one list or range."""
+    tokens, gap, joining = stream.tokens, stream.between(first, second), words.join | words.span
+    if second - first > _LONGEST_JOINT or (second + 1 < len(tokens) and "each" in tokens[second + 1].names):
         return False  # fifty, ten in each colour: no list
-    gap = stream.between(first, second)
+    between = {token.text.lower(): token for token in tokens[first + 1 : second] if not token.weak}
+    content = {word: token for word, token in between.items() if word in joining or word not in _ARTICLES}
     if not content:
-        return (
-            not _NO_BARE_LIST.search(gap) and bool(_LISTING.search(gap)) and bool(_LIST_GAP.fullmatch(_NOT_LISTING.sub("", gap)))
-        )
-    joined = any(token.text.lower() in words.join for token in content)  # every 5 and every 6
-    return all(
-        token.text.lower() in words.join | words.span or (joined and "each" in token.names) for token in content
-    ) and not _NO_LIST.search(gap)
+        bare = _LISTING.search(gap) and _LIST_GAP.fullmatch(_NOT_LISTING.sub("", gap))
+        return bare is not None and not _NO_BARE_LIST.search(gap)
+    joined = not words.join.isdisjoint(content)  # every 5 and every 6
+    each = all(word in joining or (joined and "each" in token.names) for word, token in content.items())
+    return each and not _NO_LIST.search(gap)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -33,7 +33,7 @@ TOKEN = re.compile(
 )
 _COMPOUNDED: Final = ("de", "nl")
 _SHORTEST_PART = 4
-_ACCENTED = 3
+_SHORT = 3
 _PREFIXES: Final = ("zurück", "ab", "um", "aus", "auf", "nach", "an", "weg", "vor", "ein", "weiter", "hin", "dazu")
 _MADE_OF_VERBS: Final = ("er", "ers", "ing", "ings")
 _MADE_OF_NOUNS: Final = ("al",)
@@ -94,19 +94,8 @@ class Term:
     exact: tuple[str, ...]
 
 
-class Alone(NamedTuple):
-    """What a word is by itself: its concepts, its term, whether a number in it only belongs to a name; and what longer terms
-    that begin with it are known to go on with."""
-
-    names: tuple[str, ...]
-    concepts: int
-    term: tuple[str, str, bool] | None
-    is_name: bool
-    seconds: frozenset[str]
-
-
-_MOST_KNOWN = 50_000
-"""So many words are kept with what was found for them."""
+MOST_KNOWN = 50_000
+"""So many words are kept with what was found for them: a vocabulary lives as long as the process."""
 
 
 class Vocabulary:
@@ -124,12 +113,13 @@ class Vocabulary:
         self.stop = numbers(lang).stop
         self.index: dict[str, list[Term]] = {}
         self.prefixes: dict[str, list[tuple[str, str]]] = {}
-        self.parts: dict[str, tuple[str, int]] = {}
+        self.parts: dict[str, str] = {}
         self.separable: dict[str, dict[str, list[str]]] = {}
         self.plain_forms: set[str] = set()
-        self._known: dict[str, list[Term]] = {}
-        self._split: dict[str, tuple[str, ...]] = {}
-        self._alone: dict[str, Alone] = {}
+        self.found = lru_cache(MOST_KNOWN)(self._found)
+        """The terms that may begin with a word."""
+        self.loose = lru_cache(MOST_KNOWN)(self._loose)
+        """Concepts a single word has by its beginning, or by the parts it is made of."""
         for concept in manifest.glossary.values():
             term = concept.terms.get(lang) or concept["en"]
             for name in (term.preferred, term.plural or term.preferred, *term.accepted):
@@ -168,91 +158,79 @@ class Vocabulary:
         words = [token.lower() for token in _words(name)]
         if concept in self.things.word_by_word and len(words) > 1:
             return
-        content = [word for word in words if word not in self.stop] if len(words) > 1 and kind != 1 else words
-        if not content or (len(content) == 1 and "-" in name):
-            content = words  # an add-on is nothing that one adds
-        if kind == 1 and len(content) == 1:
-            self.plain_forms.add(content[0])
-        accents = len(content) == 1 and len(content[0]) <= _ACCENTED  # né is not ne
-        folded = [frozenset((word,)) if accents else frozenset((word, plain(word))) for word in content]
-        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
-        known = folded if kind == 1 else [keys(word, self.lang, word in nouns) for word in content]
-        if self.lang == "de" and concept in self.things.colours and len(content) == 1:
-            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
-        term = Term(tuple(known), concept, name, kind, tuple(content))
+        content = words if len(words) == 1 or kind == 1 else self._content(words, name)
+        single = content[0] if len(content) == 1 else ""
+        term = Term(self._known_by(name, concept, kind, content), concept, name, kind, tuple(content))
         for key in term.words[0]:
             listed = self.index.setdefault(key, [])
             if term not in listed:
                 listed.append(term)
-        if self.lang in _COMPOUNDED and len(content) == 1 and len(content[0]) >= _SHORTEST_PART and kind == 0:
-            self.parts.setdefault(content[0], (concept, len(content[0])))
-        if self.lang == "de" and len(content) == 1 and kind != 2 and name[0].islower():
-            for prefix in _PREFIXES:
-                if content[0].startswith(prefix) and len(content[0]) > len(prefix) + 3 and content[0].endswith("n"):
-                    for key in keys(content[0][len(prefix) :], "de"):
-                        self.separable.setdefault(prefix, {}).setdefault(key, []).append(concept)
+        if kind == 1 and single:
+            self.plain_forms.add(single)
+        if self.lang in _COMPOUNDED and kind == 0 and len(single) >= _SHORTEST_PART:
+            self.parts.setdefault(single, concept)
+        if self.lang == "de" and kind != 2 and single.endswith("n") and name[0].islower():
+            self._add_separable(single, concept)
 
-    def found(self, word: str) -> list[Term]:
-        """The terms that may begin with a word."""
-        known = self._known.get(word)
-        if known is None:
-            seen: dict[int, Term] = {}
-            for key in sorted(keys(word, self.lang)):
-                for term in self.index.get(key, ()):
-                    if self.lang == "en" and _is_made_of(term.exact, word):
-                        continue
-                    if (
-                        term.exact[0] == word
-                        or (term.kind != 1 and (len(term.exact[0]) > 3 or term.concept in self.things.colours))
-                        or (term.kind == 1 and plain(term.exact[0]) == word)
-                    ):
-                        seen[id(term)] = term
-            if word in self.plain_forms:  # may is a word of its own, whatever its dictionary form means
-                seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word or len(term.words) > 1}
-            known = sorted(seen.values(), key=lambda term: (-len(term.words), term.kind == 2))
-            if len(self._known) >= _MOST_KNOWN:  # a vocabulary lives as long as the process
-                self._known.clear()
-                self._split.clear()
-                self._alone.clear()
-            self._known[word] = known
-        return known
+    def _content(self, words: list[str], name: str) -> list[str]:
+        """The words of a name without articles and prepositions; an add-on is nothing that one adds."""
+        content = [word for word in words if word not in self.stop]
+        return words if not content or (len(content) == 1 and "-" in name) else content
 
-    def alone(self, word: str) -> Alone | None:
-        """What a word is by itself, if that has been found out already."""
-        return self._alone.get(word)
+    def _add_separable(self, verb: str, concept: str) -> None:
+        """Add a German verb that may stand in two parts: zurückgeben, gibt … zurück."""
+        for prefix in _PREFIXES:
+            if verb.startswith(prefix) and len(verb) > len(prefix) + 3:
+                for key in keys(verb[len(prefix) :], "de"):
+                    self.separable.setdefault(prefix, {}).setdefault(key, []).append(concept)
 
-    def keep_alone(self, word: str, known: Alone) -> Alone:
-        """Keep what a word is by itself, as long as the terms that were found for it."""
-        self._alone[word] = known
-        return known
+    def _known_by(self, name: str, concept: str, kind: int, content: list[str]) -> tuple[frozenset[str], ...]:
+        """What each word of a name is known by: plain words by themselves, others by all their forms."""
+        if kind == 1:
+            accents = len(content) == 1 and len(content[0]) <= _SHORT  # né is not ne
+            return tuple(frozenset((word,) if accents else (word, plain(word))) for word in content)
+        nouns = {token.lower() for token in _words(name) if self.lang == "de" and token[0].isupper()}
+        known = [keys(word, self.lang, word in nouns) for word in content]
+        if self.lang == "de" and concept in self.things.colours and len(content) == 1:
+            known = [known[0] | keys(content[0] + "e", "de")]  # rot is too short to be known by its stem, rote is not
+        return tuple(known)
 
-    def loose(self, word: str) -> tuple[str, ...]:
-        """Concepts a single word has by its beginning, or by the parts it is made of."""
-        split = self._split.get(word)
-        if split is None:
-            names = [concept for start, concept in self.prefixes.get(word[:3], ()) if word.startswith(start)]
-            if (
-                self.lang in _COMPOUNDED
-                and len(word) > 7
-                and not any(len(term.words) == 1 and term.kind == 0 for term in self.found(word))
-            ):
-                names += self._compound(word)
-            split = self._split[word] = tuple(dict.fromkeys(names))
-        return split
+    def _found(self, word: str) -> list[Term]:
+        seen = {
+            id(term): term for key in sorted(keys(word, self.lang)) for term in self.index.get(key, ()) if self._is(term, word)
+        }
+        if word in self.plain_forms:  # may is a word of its own, whatever its dictionary form means
+            seen = {key: term for key, term in seen.items() if term.kind == 1 or term.exact[0] == word or len(term.words) > 1}
+        return sorted(seen.values(), key=lambda term: (-len(term.words), term.kind == 2))
+
+    def _is(self, term: Term, word: str) -> bool:
+        """Whether a word that shares a key with the first of a term may be that word."""
+        first = term.exact[0]
+        if self.lang == "en" and _is_made_of(term.exact, word):
+            return False
+        if term.kind == 1:
+            return word in (first, plain(first))
+        return first == word or len(first) > _SHORT or term.concept in self.things.colours
+
+    def _loose(self, word: str) -> tuple[str, ...]:
+        names = [concept for start, concept in self.prefixes.get(word[:3], ()) if word.startswith(start)]
+        is_term = any(len(term.words) == 1 and term.kind == 0 for term in self.found(word))
+        if self.lang in _COMPOUNDED and len(word) > 7 and not is_term:
+            names += self._compound(word)
+        return tuple(dict.fromkeys(names))
 
     def _compound(self, word: str) -> Iterator[str]:
-        for form in {word, *(key for key in keys(word, self.lang) if not key.endswith("~"))}:
-            for cut in range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 1):
-                tail = self.parts.get(form[cut:])
-                if tail is not None:
-                    yield tail[0]
-                    break
-            for cut in range(len(form) - _SHORTEST_PART + 1, _SHORTEST_PART - 1, -1):
-                head = form[:cut]
-                part = self.parts.get(head) or self.parts.get(head.removesuffix("s")) or self.parts.get(head.removesuffix("n"))
-                if part is not None:
-                    yield part[0]
-                    break
+        """The concepts of the last and the first part that a word is made of, the longest of each."""
+        for form in (word, *sorted(key for key in keys(word, self.lang) if key != word and not key.endswith("~"))):
+            cuts = range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 2)
+            tails = (self.parts.get(form[cut:]) for cut in cuts[:-1])
+            heads = (self.parts.get(head) for cut in reversed(cuts) for head in self._first_parts(form[:cut]))
+            yield from filter(None, (next(filter(None, tails), ""), next(filter(None, heads), "")))
+
+    @staticmethod
+    def _first_parts(head: str) -> tuple[str, str, str]:
+        """What the beginning of a compound may be, without the letter that joins it to the rest."""
+        return head, head.removesuffix("s"), head.removesuffix("n")
 
 
 def _is_made_of(term: tuple[str, ...], word: str) -> bool:

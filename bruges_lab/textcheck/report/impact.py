@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,6 +101,8 @@ def with_impact(
     progress: Progress | None = None,
 ) -> Report:
     """The report, with the impact of every wrong claim that the engine can play."""
+    from ...analysis.comparing import compare
+
     rules, manifest = rules_of(report), report.manifest
     if rules is None:
         return report
@@ -107,50 +110,22 @@ def with_impact(
     wrong = ((number, finding) for number, finding in enumerate(report.findings) if not finding.dismissed and not finding.known)
     changes = {number: found for number, finding in wrong if (found := change(finding, manifest, rules, report.language))}
     jobs = {typed(found): found for found in changes.values()}
-    to_play = [name for name in jobs if kept.get(_key(manifest, rules, name, games, players, policy)) is None]
-    impacts = {}
-    for name, found in jobs.items():
-        key = _key(manifest, rules, name, games, players, policy)
-        shares = kept.get(key)
-        if shares is None:
-            done = games * to_play.index(name)
+    keys = {name: _key(manifest, rules, name, games, players, policy) for name in jobs}
+    to_play = [name for name in jobs if kept.get(keys[name]) is None]
+    for done, name in enumerate(to_play):
 
-            def played(number: int, _all: int, done: int = done) -> None:
-                if progress is not None:
-                    progress(done + number, games * len(to_play))
+        def played(number: int, _all: int, done: int = done) -> None:
+            if progress is not None:
+                progress(games * done + number, games * len(to_play))
 
-            shares = _winner_changes(manifest, rules, found, games, players, policy, played)
-            kept.put(key, shares)
-        impacts[name] = Impact(name, games, players, policy, *shares)
+        play = partial(compare, mode="policy", players=players, policy=policy, progress=played, game=manifest.name)
+        share = play(rules, rules.changed(**jobs[name]), games).winner_changes
+        kept.put(keys[name], (share.share, share.low, share.high))
+    impacts = {name: Impact(name, games, players, policy, *kept.found[key]) for name, key in keys.items()}
     findings = list(report.findings)
     for number, found in changes.items():
         findings[number] = replace(findings[number], impact=impacts[typed(found)])
     return replace(report, findings=tuple(findings))
-
-
-def _winner_changes(
-    manifest: Manifest,
-    rules: BaseRuleset,
-    changes: Mapping[str, Value],
-    games: int,
-    players: int,
-    policy: str,
-    progress: Progress,
-) -> tuple[float, float, float]:
-    from ...analysis.comparing import compare
-
-    found = compare(
-        rules,
-        rules.changed(**changes),
-        games,
-        mode="policy",
-        players=players,
-        policy=policy,
-        progress=progress,
-        game=manifest.name,
-    )
-    share = found.winner_changes
-    return share.share, share.low, share.high
 
 
 # Keeping it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,26 +30,18 @@ def against(report: Report, finding: Finding) -> bool:
     return (finding.verdict in _AGAINST or finding.check == SOURCE) and finding.confidence >= report.sure
 
 
-def certain(report: Report, finding: Finding) -> bool:
-    """Whether it is a contradiction that hardly ever turns out to be none."""
-    return against(report, finding) and finding.level is Level.CERTAIN
-
-
-def _up_to(worst: Verdict) -> Callable[[Report, Finding], bool]:
-    return lambda report, finding: pin_broken(finding) or against(report, finding) or _ORDER[finding.verdict] <= _ORDER[worst]
-
-
-FAIL_ON: dict[str, Callable[[Report, Finding], bool]] = {
-    "none": lambda report, finding: False,
-    "pinned": lambda report, finding: pin_broken(finding),
-    "certain": lambda report, finding: pin_broken(finding) or certain(report, finding),
-    "likely": lambda report, finding: pin_broken(finding) or against(report, finding),
-    **{
-        verdict.value: _up_to(verdict)
-        for verdict in (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION, Verdict.AMBIGUOUS, Verdict.MISSING)
-    },
-}
+_VERDICTS = (Verdict.CONTRADICTS, Verdict.INCONSISTENT, Verdict.EDITION, Verdict.AMBIGUOUS, Verdict.MISSING)
+FAIL_ON = ("none", "pinned", "certain", "likely", *(verdict.value for verdict in _VERDICTS))
 """What fails a check, by level; each level takes in the one before it. Notes come with `missing`."""
+
+
+def _fails(report: Report, finding: Finding, fail_on: str) -> bool:
+    if fail_on == "none" or pin_broken(finding):
+        return fail_on != "none"
+    if fail_on in ("pinned", "certain", "likely"):
+        sure_enough = fail_on == "likely" or finding.level is Level.CERTAIN
+        return fail_on != "pinned" and sure_enough and against(report, finding)
+    return against(report, finding) or _ORDER[finding.verdict] <= _ORDER[Verdict(fail_on)]
 
 
 def open_findings(report: Report) -> list[Finding]:
@@ -81,7 +72,7 @@ def failing(report: Report, fail_on: str = DEFAULT) -> list[Finding]:
     """The findings that make the check fail."""
     if fail_on not in FAIL_ON:
         raise LabError(f"unknown level {one_line(fail_on, 20)!r}; choose {either(FAIL_ON)}")
-    return [finding for finding in open_findings(report) if FAIL_ON[fail_on](report, finding)]
+    return [finding for finding in open_findings(report) if _fails(report, finding, fail_on)]
 
 
 # An earlier report

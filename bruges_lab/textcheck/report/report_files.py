@@ -6,8 +6,7 @@ What the checked text contributes is data in all three; characters that a format
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -17,32 +16,9 @@ from ...kernel.errors import one_line
 from ..findings import Finding, Passage, Report, Verdict
 from .fingerprints import stamped
 from .levels import DEFAULT, against, failing, pin_broken, severity
-from .told import (
-    because,
-    beside_told,
-    chapter_of,
-    claim,
-    counts,
-    elsewhere,
-    impact_told,
-    place_of,
-    rules_of,
-    ruleset_name,
-    set_aside,
-    shown_by,
-    subject,
-    verdict_name,
-    why,
-)
+from .told import Told, counts, plain, subject
 
 FORMAT = "bruges-lab check 1"
-_UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold: control characters and halves of characters."""
-
-
-def plain(text: str) -> str:
-    """A text without characters that a file format may choke on."""
-    return _UNFIT.sub("\ufffd", text)
 
 
 def reported(report: Report) -> list[Finding]:
@@ -58,27 +34,28 @@ def to_json(report: Report, lang: str = "en") -> str:
     from ... import __version__
 
     report = stamped(report)
-    found: dict[str, Any] = {
+    words, found = Told(report, lang), counts(report)
+    content: dict[str, Any] = {
         "format": FORMAT,
         "version": __version__,
         **({} if report.manifest.name == shelf.USUAL else {"game": report.manifest.name}),
-        "ruleset": ruleset_name(report),
+        "ruleset": words.ruleset_file(),
         "report_language": lang,
         "language": report.language,
         "is_of_game": report.is_of_game,
         "about": None if report.about is None else report.about.name,
-        "gate": why(report.gate, lang, report.manifest),
+        "gate": words.why_so(),
         "files": [{"name": one_line(f.name), "encoding": f.encoding, "language": f.language} for f in report.files],
         "source": [one_line(f.name) for f in report.source.files] if report.source else [],
-        "counts": {verdict.value: counts(report)[verdict] for verdict in Verdict},
-        "findings": [_finding_record(report, finding, lang) for finding in reported(report)],
+        "counts": {verdict.value: found[verdict] for verdict in Verdict},
+        "findings": [_record(words, finding) for finding in reported(report)],
     }
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, Any]:
-    place = finding.passage
-    record: dict[str, Any] = {
+def _record(words: Told, finding: Finding) -> dict[str, Any]:
+    report, place, proof, impact = words.report, finding.passage, finding.proof, finding.impact
+    return {
         "rule": finding.rule,
         "check": finding.check,
         "verdict": finding.verdict.value,
@@ -93,24 +70,20 @@ def _finding_record(report: Report, finding: Finding, lang: str) -> dict[str, An
         "level": finding.level.value,
         "green": finding.green.value if finding.green else "",
         "confidence": round(finding.confidence, 3),
-        "reason": because(report, finding, lang),
+        "reason": words.because(finding),
         "reason_key": finding.reason.key,
         "pinned": finding.pinned,
-        "dismissed": set_aside(finding, lang) if finding.dismissed else "",
+        "dismissed": words.set_aside(finding),
         "fingerprint": finding.fingerprint,
-        "others": [{"file": one_line(report.files[p.file].name), "line": p.line, "text": plain(p.text)} for p in finding.others],
-        "beside": None,
-        "proof": None,
-        "impact": None,
+        "others": [_in_short(report, other) for other in finding.others],
+        "beside": _in_short(report.source, finding.beside) if finding.beside and report.source else None,
+        "proof": {"scenarios": list(proof.scenarios), "shown": plain(words.proof(finding))} if proof else None,
+        "impact": {name: getattr(impact, name) for name in impact.__slots__} if impact else None,
     }
-    if finding.beside is not None and report.source is not None:
-        file = report.source.files[finding.beside.file]
-        record["beside"] = {"file": one_line(file.name), "line": finding.beside.line, "text": plain(finding.beside.text)}
-    if finding.proof is not None:
-        record["proof"] = {"scenarios": list(finding.proof.scenarios), "shown": plain(shown_by(report, finding, lang))}
-    if (impact := finding.impact) is not None:
-        record["impact"] = {name: getattr(impact, name) for name in impact.__slots__}
-    return record
+
+
+def _in_short(report: Report, place: Passage) -> dict[str, Any]:
+    return {"file": one_line(report.files[place.file].name), "line": place.line, "text": plain(place.text)}
 
 
 # SARIF
@@ -121,48 +94,40 @@ def to_sarif(report: Report, lang: str = "en") -> str:
     from ... import __version__
 
     report = stamped(report)
+    words = Told(report, lang)
     found = [finding for finding in reported(report) if finding.verdict is not Verdict.STATED]
     subjects = {one: number for number, one in enumerate(dict.fromkeys(subject(finding) for finding in found))}
+    rules = [_sarif_rule(words, one) for one in subjects]
+    failed = {"toolExecutionNotifications": [{"level": "error", "message": {"text": words.why_so()}}]}
     run = {
-        "tool": {
-            "driver": {
-                "name": "Bruges Lab",
-                "version": __version__,
-                "rules": [_sarif_rule(report, one, lang) for one in subjects],
-            }
-        },
+        "tool": {"driver": {"name": "Bruges Lab", "version": __version__, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "language": lang,
-        "invocations": [{"executionSuccessful": report.is_of_game, **_exit(report, lang)}],
+        "invocations": [{"executionSuccessful": report.is_of_game, **({} if report.is_of_game else failed)}],
         "artifacts": [{"location": {"uri": _uri(f.name)}, "encoding": f.encoding} for f in report.files],
-        "results": [_sarif_result(report, finding, subjects[subject(finding)], lang) for finding in found],
+        "results": [_sarif_result(words, finding, subjects[subject(finding)]) for finding in found],
     }
     return json.dumps({"version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _exit(report: Report, lang: str) -> dict[str, Any]:
-    if report.is_of_game:
-        return {}
-    return {"toolExecutionNotifications": [{"level": "error", "message": {"text": why(report.gate, lang, report.manifest)}}]}
-
-
-def _sarif_rule(report: Report, name: str, lang: str) -> dict[str, Any]:
-    rule = report.manifest.catalogue.get(name)
+def _sarif_rule(words: Told, name: str) -> dict[str, Any]:
+    rule = words.manifest.catalogue.get(name)
     if rule is None:
         return {"id": name, "shortDescription": {"text": name}}
-    title = report.manifest.chapters.title(rule.chapter, lang)
-    statement = rule.text(lang, rules_of(report))
-    return {"id": name, "shortDescription": {"text": f"{title}: {name}"}, "fullDescription": {"text": statement}}
+    statement = rule.text(words.lang, words.rules)
+    title = f"{words.chapter(rule.chapter)}: {name}"
+    return {"id": name, "shortDescription": {"text": title}, "fullDescription": {"text": statement}}
 
 
-def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> dict[str, Any]:
+def _sarif_result(words: Told, finding: Finding, index: int) -> dict[str, Any]:
+    report = words.report
     kind, level = sarif_level(report, finding)
     result: dict[str, Any] = {
         "ruleId": subject(finding),
         "ruleIndex": index,
         "kind": kind,
         "level": level,
-        "message": {"text": " ".join(message(report, finding, lang))},
+        "message": {"text": " ".join(message(words, finding))},
         "locations": [_location(report, finding.passage)],
         "partialFingerprints": {"brugesLabFinding/v1": finding.fingerprint},
         "suppressions": [],
@@ -176,9 +141,8 @@ def _sarif_result(report: Report, finding: Finding, index: int, lang: str) -> di
     }
     if finding.others:
         result["relatedLocations"] = [_location(report, passage) for passage in finding.others]
-    if finding.dismissed:
-        justification = set_aside(finding, lang)
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": justification}]
+    if why := words.set_aside(finding):
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": why}]
     return result
 
 
@@ -193,23 +157,19 @@ def sarif_level(report: Report, finding: Finding) -> tuple[str, str]:
     return "fail", "note"
 
 
-def message(report: Report, finding: Finding, lang: str) -> Iterator[str]:
+def message(words: Told, finding: Finding) -> Iterator[str]:
     """What there is to say of a finding, in sentences and phrases."""
-    yield f"{verdict_name(finding.verdict, lang).capitalize()}."
-    yield because(report, finding, lang)
-    for phrase in (claim(finding, lang, report), beside_told(report, finding, lang), elsewhere(report, finding, lang)):
-        if phrase:
-            yield f"{phrase[:1].upper()}{phrase[1:]}."
-    if finding.proof is not None:
-        yield plain(one_line(shown_by(report, finding, lang), 400))
-    if finding.impact is not None:
-        yield impact_told(finding.impact, lang)
+    yield f"{words.verdict(finding.verdict).capitalize()}."
+    yield words.because(finding)
+    phrases = (words.claim(finding), words.beside(finding), words.elsewhere(finding))
+    yield from (f"{phrase[:1].upper()}{phrase[1:]}." for phrase in phrases if phrase)
+    yield from filter(None, (words.played(finding), words.impact(finding)))
 
 
 def _location(report: Report, passage: Passage | None) -> dict[str, Any]:
     """A place; the whole first file where there is none."""
-    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(report.files[passage.file if passage else 0].name)}}
-    physical["artifactLocation"]["index"] = passage.file if passage else 0
+    file = passage.file if passage else 0
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(report.files[file].name), "index": file}}
     if passage is not None:
         physical["region"] = {
             "startLine": passage.line,
@@ -231,26 +191,16 @@ def _uri(name: str) -> str:
 def to_junit(report: Report, lang: str = "en", fail_on: str = DEFAULT) -> str:
     """One test case a rule: it fails by what `fail_on` says; what only wants a look is skipped, with its reason."""
     report = stamped(report)
+    words, catalogue = Told(report, lang), report.manifest.catalogue
     cases: dict[str, list[Finding]] = {}
     for finding in reported(report):
         cases.setdefault(subject(finding), []).append(finding)
     failed = {finding.fingerprint for finding in failing(report, fail_on)}
-    catalogue = report.manifest.catalogue
-
-    def in_order(case: tuple[str, list[Finding]]) -> tuple[int, str]:
-        rule = catalogue.get(case[0])
-        return (rule.number if rule else len(catalogue) + 1, case[0])
-
-    tests = [_test_case(report, name, found, failed, lang) for name, found in sorted(cases.items(), key=in_order)]
-    if not report.is_of_game:
-        tests = [_other_game(report, lang)]
-    sums = {
-        "tests": len(tests),
-        "failures": sum(test.find("failure") is not None for test in tests),
-        "errors": sum(test.find("error") is not None for test in tests),
-        "skipped": sum(test.find("skipped") is not None for test in tests),
-    }
-    numbers = {name: str(number) for name, number in sums.items()}
+    order = sorted(cases, key=lambda name: (catalogue[name].number if name in catalogue else len(catalogue) + 1, name))
+    tests = [_test_case(words, name, cases[name], failed) for name in order] if report.is_of_game else [_other_game(words)]
+    kinds = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+    sums = {name: sum(test.find(kind) is not None for test in tests) for name, kind in kinds.items()}
+    numbers = {name: str(number) for name, number in {"tests": len(tests), **sums}.items()}
     suites = ElementTree.Element("testsuites", {"name": "bruges-lab check", **numbers})
     suite = ElementTree.SubElement(suites, "testsuite", {"name": ", ".join(one_line(f.name) for f in report.files), **numbers})
     suite.extend(tests)
@@ -258,33 +208,27 @@ def to_junit(report: Report, lang: str = "en", fail_on: str = DEFAULT) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + plain(ElementTree.tostring(suites, encoding="unicode")) + "\n"
 
 
-def _test_case(report: Report, name: str, found: list[Finding], failed: set[str], lang: str) -> ElementTree.Element:
+def _test_case(words: Told, name: str, found: list[Finding], failed: set[str]) -> ElementTree.Element:
     worst = found[0]
-    attributes = {"classname": chapter_of(report, worst) or "checks", "name": name}
+    attributes = {"classname": words.chapter_of(worst) or "checks", "name": name}
     if worst.passage is not None:
-        attributes |= {"file": one_line(report.files[worst.passage.file].name), "line": str(worst.line)}
+        attributes |= {"file": one_line(words.report.files[worst.passage.file].name), "line": str(worst.line)}
     case = ElementTree.Element("testcase", attributes)
     if broken := [finding for finding in found if finding.fingerprint in failed]:
-        _outcome(case, "failure", report, broken, lang)
+        _outcome(case, "failure", words, broken)
     elif doubtful := [finding for finding in found if finding.verdict is not Verdict.STATED]:
-        _outcome(case, "skipped", report, doubtful, lang)
+        _outcome(case, "skipped", words, doubtful)
     return case
 
 
-def _outcome(case: ElementTree.Element, outcome: str, report: Report, found: list[Finding], lang: str) -> None:
-    first = found[0]
-    text = because(report, first, lang)
-    if first.dismissed:
-        text = set_aside(first, lang)
-    attributes: Mapping[str, str] = {"type": first.verdict.value, "message": plain(text)}
-    told = []
-    for finding in found:
-        place = f"{place_of(report, finding.passage)}: " if finding.passage else ""
-        told.append(place + " ".join(message(report, finding, lang)))
-    ElementTree.SubElement(case, outcome, dict(attributes)).text = plain("\n".join(told))
+def _outcome(case: ElementTree.Element, outcome: str, words: Told, found: list[Finding]) -> None:
+    first = words.set_aside(found[0]) or words.because(found[0])
+    told = [": ".join(filter(None, (words.place(one.passage), " ".join(message(words, one))))) for one in found]
+    attributes = {"type": found[0].verdict.value, "message": plain(first)}
+    ElementTree.SubElement(case, outcome, attributes).text = plain("\n".join(told))
 
 
-def _other_game(report: Report, lang: str) -> ElementTree.Element:
-    case = ElementTree.Element("testcase", {"classname": "game", "name": f"is_{report.manifest.name}"})
-    ElementTree.SubElement(case, "error", {"type": "game", "message": plain(why(report.gate, lang, report.manifest))})
+def _other_game(words: Told) -> ElementTree.Element:
+    case = ElementTree.Element("testcase", {"classname": "game", "name": f"is_{words.manifest.name}"})
+    ElementTree.SubElement(case, "error", {"type": "game", "message": words.why_so()})
     return case

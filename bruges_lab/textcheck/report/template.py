@@ -14,7 +14,7 @@ from ...games import shelf
 from ...kernel.errors import LabError, either, one_line
 from ...rulebook.catalogue import Rule
 from ...rulebook.frame import FOREIGN
-from ...rulebook.glossary import EXPERIMENTAL
+from ...rulebook.glossary import EXPERIMENTAL, Concept
 from ...rulebook.readings import DEFAULT, ruleset_name
 from ...rulebook.readings import ruleset as read_ruleset
 from ...rulebook.subjects import MARK, subjects_of
@@ -53,16 +53,6 @@ class Item(NamedTuple):
     marked: bool
 
 
-class TermRow(NamedTuple):
-    """A thing of the game and what to call it."""
-
-    concept: str
-    about: str
-    preferred: str
-    accepted: tuple[str, ...]
-    forbidden: tuple[str, ...]
-
-
 class Checklist(NamedTuple):
     """The checklist in one language under one ruleset; `tongue` is the language of its sentences."""
 
@@ -73,7 +63,8 @@ class Checklist(NamedTuple):
     """Chapter, title, rules."""
     left_out: frozenset[str]
     """Chapters that a rulebook under this ruleset leaves out: what is not played at all, and modules that are not in play."""
-    terms: tuple[TermRow, ...]
+    terms: tuple[Concept, ...]
+    """The things of the game, and what to call them."""
 
     def to_markdown(self) -> str:
         """As Markdown, with a box to tick before each rule."""
@@ -94,7 +85,8 @@ class Checklist(NamedTuple):
 def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None = None) -> Checklist:
     """The checklist for a rulebook of a game, the usual one if none is named, in a language."""
     manifest = shelf.find(game)
-    if lang not in (known := (*LANGUAGES, *EXPERIMENTAL)):
+    spoken = {one for concept in manifest.glossary.values() for one in concept.terms}
+    if lang not in (known := [*LANGUAGES, *(one for one in EXPERIMENTAL if one in spoken)]):
         raise LabError(f"unknown language {one_line(lang, 20)!r}; choose {either(known)}")
     rules = read_ruleset(ruleset, game=manifest.name) if ruleset != DEFAULT or manifest.has("ruleset") else None
     tongue = lang if lang in LANGUAGES else "en"
@@ -111,7 +103,8 @@ def template(lang: str = "en", ruleset: str | Path = DEFAULT, game: str | None =
         chapters.append((chapter, frame.title(chapter, tongue), tuple(items)))
     left_out = frozenset(one for one, record in frame.chapters.items() if one == FOREIGN or not record.in_play(rules))
     name = ruleset_name(manifest, one_line(Path(ruleset).name, 60), tongue)
-    return Checklist(lang, tongue, name, tuple(chapters), left_out, tuple(_glossary(lang, manifest)))
+    terms = tuple(concept for concept in manifest.glossary.values() if concept.group not in _PLAIN_WORDS)
+    return Checklist(lang, tongue, name, tuple(chapters), left_out, terms)
 
 
 def _number(parameter: Parameter, lang: str, manifest: Manifest) -> tuple[str, str]:
@@ -140,13 +133,6 @@ def _terms(sentence: str, tongue: str, lang: str, manifest: Manifest) -> tuple[s
     return tuple(dict.fromkeys(found))
 
 
-def _glossary(lang: str, manifest: Manifest) -> Iterator[TermRow]:
-    for concept in manifest.glossary.values():
-        term = concept[lang]
-        if concept.group not in _PLAIN_WORDS:
-            yield TermRow(concept.id, concept.about, term.preferred, term.accepted, term.forbidden)
-
-
 # What both forms say
 
 
@@ -170,11 +156,20 @@ def _beside(item: Item, found: Checklist, quote: str = "") -> list[tuple[str, st
     return [(say(key, found.tongue) + colon, words) for key, words in rows if words]
 
 
-def _remarks(row: TermRow, found: Checklist) -> str:
-    parts = [say("template.also", found.tongue, terms=", ".join(row.accepted))] if row.accepted else []
-    if row.forbidden:
-        parts.append(say("template.avoid", found.tongue, terms=", ".join(row.forbidden)))
-    return "; ".join(parts)
+def _term_rows(found: Checklist) -> list[tuple[Concept, str, str]]:
+    """The glossary, row by row: the thing, what to call it, and what else it may be called or should not be."""
+    rows = []
+    for concept in found.terms:
+        term = concept[found.lang]
+        also = (("template.also", term.accepted), ("template.avoid", term.forbidden))
+        told = "; ".join(say(key, found.tongue, terms=", ".join(names)) for key, names in also if names)
+        rows.append((concept, term.preferred, told))
+    return rows
+
+
+def _heads(found: Checklist) -> tuple[str, str, str]:
+    """What stands above the columns of the glossary."""
+    return say("template.concept", found.tongue), say("template.term", found.tongue), ""
 
 
 # Markdown
@@ -189,9 +184,8 @@ def _markdown(found: Checklist) -> Iterator[str]:
             yield _plain(say("template.foreign", found.tongue))
         yield "\n".join(_markdown_item(item, found, tick=chapter not in found.left_out) for item in items)
     yield f"## {_plain(say('template.glossary', found.tongue))}"
-    heads = (say("template.concept", found.tongue), say("template.term", found.tongue), "")
-    rows = [(row.concept, row.preferred, _remarks(row, found)) for row in found.terms]
-    lines = [f"| {' | '.join(map(_plain, row))} |" for row in [heads, *rows]]
+    rows = [(concept.id, term, told) for concept, term, told in _term_rows(found)]
+    lines = [f"| {' | '.join(map(_plain, row))} |" for row in [_heads(found), *rows]]
     yield "\n".join([lines[0], "| --- | --- | --- |", *lines[1:]])
 
 
@@ -220,11 +214,10 @@ def _html(found: Checklist) -> Iterator[Svg]:
         tick = chapter not in found.left_out
         yield tag("ul", *(_html_item(item, found, tick=tick) for item in items), Svg(""), class_="check")
     yield tag("h2", text(say("template.glossary", found.tongue)))
-    heads = (say("template.concept", found.tongue), say("template.term", found.tongue), "")
-    head = tag("tr", *(tag("th", text(word)) for word in heads))
+    head = tag("tr", *(tag("th", text(word)) for word in _heads(found)))
     rows = (
-        tag("tr", tag("td", text(row.about)), tag("td", tag("b", text(row.preferred))), tag("td", text(_remarks(row, found))))
-        for row in found.terms
+        tag("tr", tag("td", text(concept.about)), tag("td", tag("b", text(term))), tag("td", text(told)))
+        for concept, term, told in _term_rows(found)
     )
     yield tag("table", tag("thead", head), tag("tbody", *rows, Svg("")))
 

@@ -83,6 +83,7 @@ def test_a_clean_sample_is_checked_by_its_own_rules(lang: str) -> None:
     assert (report.about, report.language) == (BURDIGALA, lang)
     assert len(not_found(report, labels.states)) <= 0.25 * len(labels.states)
     assert len(raised(report)) <= 1
+    assert "≈\u00a0" in report.to_html(lang), "what no document gives is marked in its page too"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

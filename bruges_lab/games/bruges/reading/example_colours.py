@@ -9,12 +9,15 @@ from typing import Final
 
 from ....textcheck.find.searched_text import Text
 from ....textcheck.findings import Finding, Reason, Verdict
-from ....textcheck.read.concepts import Stream
+from ....textcheck.read.concepts import Stream, Token
 from ..ruleset import Ruleset
 from ..words import COLOURS, DAMAGES
 
-_FACES = 6
+FACES = 6
 _NO_DICE: Final = ("threat", "piece", "worker", "card", "house", "seal", "space")
+_DIE: Final = ("die", "die_face", "roll")
+_NEAR: Final = (1, -1, 2, 3, 4)
+"""Where the number of a die stands, seen from its colour, the likeliest first."""
 _BESIDE = 4
 _ITS_OWN = 3
 
@@ -26,34 +29,40 @@ def check_colours(text: Text, numbers: Sequence[int], dice: Mapping[str, int], r
     yield from _spaces(text, numbers)
 
 
+def _colours(tokens: Sequence[Token]) -> list[str]:
+    return [name for token in tokens for name in token.names if name in COLOURS]
+
+
 def dice_shown(found: Stream) -> dict[str, int]:
     """Coloured dice with what they show: red 5, yellow 6; a red 5 and a yellow 6."""
     dice: dict[str, int] = {}
     for place, token in enumerate(found.tokens):
-        colour = next((name for name in token.names if name in COLOURS), None)
         beside = found.tokens[max(0, place - 1) : place + 2]
-        if colour is None or any(name in _NO_DICE for one in beside for name in one.names):
+        if any(name in _NO_DICE for one in beside for name in one.names):
             continue  # two red markers are no red two
-        for other in (place + 1, place - 1, place + 2, place + 3, place + 4):
-            if 0 <= other < len(found.tokens):
-                value, unit = found.tokens[other].value, found.tokens[other].unit
-                if (
-                    value is not None
-                    and not found.tokens[other].weak
-                    and (other > place or found.tokens[other].text.isdigit())  # two yellow ones are no yellow two
-                    and (unit < 0 or any(name in ("die", "die_face", "roll") for name in found.tokens[unit].names))
-                    and 1 <= value <= 6
-                    and not re.search(r"[.,;]", found.between(place, other))
-                    and not any(name in COLOURS for one in found.tokens[place + 1 : other] for name in one.names)
-                ):
-                    dice.setdefault(colour, value)
-                    break
+        for colour in _colours([token])[:1]:
+            shown = next((value for step in _NEAR if (value := _face(found, place, place + step))), None)
+            if shown:
+                dice.setdefault(colour, shown)
     return {**_sharing(found, dice), **dice}
+
+
+def _face(found: Stream, place: int, other: int) -> int | None:
+    """The number at another place, if it is what the die of a colour shows."""
+    if not 0 <= other < len(found.tokens):
+        return None
+    token, counts = found.tokens[other], found.counts(found.tokens[other])
+    if token.weak or not 1 <= (token.value or 0) <= FACES or (token.unit >= 0 and not any(name in _DIE for name in counts)):
+        return None
+    if other < place and not token.text.isdigit():
+        return None  # two yellow ones are no yellow two
+    apart = re.search(r"[.,;]", found.between(place, other)) or _colours(found.tokens[place + 1 : other])
+    return None if apart else token.value
 
 
 def _sharing(found: Stream, dice: Mapping[str, int]) -> dict[str, int]:
     """Dice without a number of their own that stand right before one that has it: blue, red and brown show 2."""
-    places = [(place, name) for place, token in enumerate(found.tokens) for name in token.names if name in COLOURS]
+    places = [(place, name) for place, token in enumerate(found.tokens) for name in _colours([token])]
     shared: dict[str, int] = {}
     for (place, first), (other, second) in reversed(list(pairwise(places))):
         value = shared.get(second, dice.get(second))
@@ -65,39 +74,35 @@ def _sharing(found: Stream, dice: Mapping[str, int]) -> dict[str, int]:
 
 def threats_named(found: Stream) -> set[str]:
     """The colours that stand by the threats of a sentence."""
-    return {
-        name
+    near = [
+        token
         for place, token in enumerate(found.tokens)
-        for name in token.names
-        if name in COLOURS
-        and any(
-            abs(place - other) <= _BESIDE and not re.search(r"[;.:,]", found.between(place, other))
-            for other in found.at("threat")
-        )
-    }
+        for other in found.at("threat")
+        if abs(place - other) <= _BESIDE and not re.search(r"[;.:,]", found.between(place, other))
+    ]
+    return {*_colours(near)}
 
 
-def _pairs(found: Stream) -> list[tuple[int, str, int]]:
+def _pairs(found: Stream) -> list[tuple[str, int]]:
     """The dice of a sentence as they are listed, each colour right before what it shows: red 5, yellow 6."""
-    listed = []
-    for place, (token, after) in enumerate(pairwise(found.tokens)):
-        colour = next((name for name in token.names if name in COLOURS), None)
-        if colour and after.value is not None and not after.weak and after.unit < 0 and 1 <= after.value <= _FACES:
-            listed.append((place, colour, after.value))
-    return listed
+    return [
+        (colour, after.value)
+        for token, after in pairwise(found.tokens)
+        for colour in _colours([token])[:1]
+        if after.value and after.value <= FACES and not after.weak and after.unit < 0
+    ]
 
 
 def _same_die(text: Text, numbers: Sequence[int], dice: Mapping[str, int]) -> Iterator[Finding]:
     """There is one die in each colour: a roll cannot show the same one twice, nor a die something else later on."""
     for number in numbers:
-        found = text.streams[number]
-        listed = _pairs(found)
-        named = [colour for _, colour, _ in listed]
+        listed = _pairs(text.streams[number])
+        named = [colour for colour, _ in listed]
         wrong = [one for one in set(named) if named.count(one) > 1] if len(named) == len(COLOURS) else []
         right = [colour for colour in COLOURS if colour not in named]
         if not wrong:
-            wrong = [colour for _, colour, value in listed if dice.get(colour, value) != value]
-            right = [colour for colour, value in dice.items() for _, said, one in listed if said in wrong and one == value]
+            wrong = [colour for colour, value in listed if dice.get(colour, value) != value]
+            right = [colour for colour, value in dice.items() if any(one in wrong and said == value for one, said in listed)]
         if wrong:
             yield _colour_finding("phase2.example.roll", text, number, wrong[:1], right[:1])
 
@@ -112,15 +117,20 @@ def _markers(text: Text, numbers: Sequence[int], dice: Mapping[str, int], rules:
     for number in numbers:
         found = text.streams[number]
         third = any(token.ordinal and token.value == rules.threat_limit for token in found.tokens)
-        back = any(found.at(name) for name in ("goes_back", "give_back", "supply"))
+        back = goes_back(found)
         if _speaks_of_markers(found, third, back):
-            said = [name for token in found.tokens for name in token.names if name in COLOURS]
+            said = _colours(found.tokens)
         else:
             said = brought if brought and dice_shown(found) == dice else _as_many(found, damages)
         wrong = [colour for colour in dict.fromkeys(said) if colour not in damages]
         lacking = [colour for colour in damages if colour not in said]
         if wrong and (lacking or third or back) and len(set(said)) <= len(damages):
             yield _colour_finding(rule, text, number, wrong, lacking)
+
+
+def goes_back(found: Stream) -> bool:
+    """Whether a sentence speaks of something that goes back to the supply."""
+    return any(found.at(name) for name in ("goes_back", "give_back", "supply"))
 
 
 def _damages(text: Text, numbers: Sequence[int]) -> list[str]:
@@ -131,9 +141,7 @@ def _damages(text: Text, numbers: Sequence[int]) -> list[str]:
 
 def _speaks_of_markers(found: Stream, third: bool, back: bool) -> bool:
     """Whether the colours of a sentence are those of markers: the third one, or those that go back."""
-    if third and found.at("threat"):
-        return True
-    return back and not found.at("worker") and not found.at("guilder")
+    return bool(third and found.at("threat")) or (back and not found.at("worker") and not found.at("guilder"))
 
 
 def _as_many(found: Stream, damages: Sequence[str]) -> list[str]:

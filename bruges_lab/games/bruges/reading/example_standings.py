@@ -13,7 +13,8 @@ from ....textcheck.find.searched_text import Text
 from ....textcheck.findings import Finding, Proof, Reason, Verdict
 from ....textcheck.read.concepts import Stream, Token
 from ..ruleset import Ruleset
-from ..words import DAMAGES
+from ..words import COLOURS, DAMAGES
+from .example_colours import goes_back
 from .played_again import Counted, Piled, intrigue, majority, piles, scored
 
 _AREAS: Final = {"people": ("person",), "canal": ("canal_tile", "canal"), "reputation": ("step",)}
@@ -29,7 +30,7 @@ _OTHERS: Final = frozenset(("statue", "step", "reputation_track", "threat", "gui
 _PARTS: Final = frozenset(("person", "canal_tile", "canal", "reputation", "card"))
 """The same, but a majority has their name and a third space their tile."""
 _NAME = re.compile(r"[^\W\d_][^\W\d_]+")
-_PART = re.compile(r"[,;()]")
+_PART, _PHRASE = re.compile(r"[,;()]"), re.compile(r"[,;:()]")
 _EQUALS = re.compile(r"=\s*$")
 _LEAST_NAMES = 2
 _RICH = 20
@@ -46,7 +47,8 @@ def check_standings(text: Text, numbers: Sequence[int], rules: Ruleset) -> Itera
         yield from _scores(text, number, rules)
 
 
-def _against(text: Text, number: int, rule: str, reason: str, claimed: str | int, actual: str | int, proof: Proof) -> Finding:
+def against(text: Text, number: int, rule: str, reason: str, claimed: str | int, actual: str | int, proof: Proof) -> Finding:
+    """What a sentence of an example has wrong, as the engine has shown."""
     why, passage = Reason(reason, {"claimed": claimed, "actual": actual}), text.sentences[number].passage()
     return Finding(rule, Verdict.CONTRADICTS, passage, why, _CONFIDENCE, str(claimed), str(actual), proof=proof)
 
@@ -75,19 +77,17 @@ def _majorities(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[
                 proof = Proof((played.scenario,), shown, replayed=True)
                 claimed, actual = ", ".join(said) or "–", ", ".join(right) or "–"
                 key = "replay_majority" if right else "replay_no_majority"
-                yield _against(text, other, f"majority.example.{area}", key, claimed, actual, proof)
+                yield against(text, other, f"majority.example.{area}", key, claimed, actual, proof)
             return
 
 
 def _counts(found: Stream, units: Sequence[str]) -> bool:
-    return any(
-        token.value is not None and not token.ordinal and token.unit >= 0 and _names(found, token.unit, units)
-        for token in found.tokens
-    )
+    return any(token.value is not None and not token.ordinal and _is_of(found, token, units) for token in found.tokens)
 
 
-def _names(found: Stream, place: int, units: Sequence[str]) -> bool:
-    return any(name in units for name in found.tokens[place].names)
+def _is_of(found: Stream, token: Token, units: Sequence[str]) -> bool:
+    """Whether a number counts one of some things."""
+    return any(name in units for name in found.counts(token))
 
 
 def _standing(found: Stream, units: Sequence[str]) -> dict[str, int]:
@@ -95,7 +95,7 @@ def _standing(found: Stream, units: Sequence[str]) -> dict[str, int]:
     standing: dict[str, int] = {}
     before = 0
     for token in found.tokens:
-        if token.value is None or token.ordinal or token.weak or not (token.unit < 0 or _names(found, token.unit, units)):
+        if token.value is None or token.ordinal or token.weak or not (token.unit < 0 or _is_of(found, token, units)):
             continue
         names = _players(found, before, token.start)
         together = any(found.tokens[place].start > before for place in found.at("each")) or len(names) == 1
@@ -118,7 +118,7 @@ def _players(found: Stream, start: int, end: int) -> list[str]:
     return names
 
 
-_COLOURS: Final = ("blue", "brown", "yellow", "red", "purple", "other_colour")
+_COLOURS: Final = (*COLOURS, "other_colour")
 
 
 def _opens_example(found: Stream, end: int) -> bool:
@@ -150,7 +150,7 @@ def _first_named(text: Text, numbers: Sequence[int], name: str) -> int | None:
 def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Finding]:
     """What intrigue costs, what is left, and how many markers go back."""
     at = _first_named(text, numbers, "intrigue")
-    if at is None or any(_first_named(text, numbers, name) is not None for name in _OTHER_DAMAGES):
+    if at is None or any(text.streams[number].at(name) for number in numbers for name in _OTHER_DAMAGES):
         return
     had = next(filter(None, (_said(text.streams[number], ("points",)) for number in numbers[: at + 1])), 0)
     rich, struck = intrigue(_RICH, rules), intrigue(had, rules) if had else None
@@ -160,22 +160,26 @@ def _intrigue(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Fi
     proof = Proof((rich.scenario,), f"{had or _RICH} → {(struck or rich).left}", replayed=True)
     for number in numbers[at:]:
         found = text.streams[number]
-        back = any(found.at(name) for name in ("give_back", "goes_back", "supply"))
-        named = found.at("intrigue")
-        for place, token in enumerate(found.tokens):
-            if token.value is None or token.weak or token.ordinal:
-                continue
-            counts = found.tokens[token.unit].names if token.unit >= 0 else ()
-            if "threat" in counts and back and token.value != rich.markers:
-                yield _against(text, number, "threat.return", "replay_markers", token.value, rich.markers, proof)
-            if _tells_points(counts, bool(named) and place > min(named)) and token.value not in allowed:
-                lost = rich.lost if token.value > had or not struck else struck.left
-                yield _against(text, number, "threat.intrigue", "replay_intrigue", token.value, lost, proof)
+        if goes_back(found):
+            for markers in _counted(found, ("threat",)):
+                if markers != rich.markers:
+                    yield against(text, number, "threat.return", "replay_markers", markers, rich.markers, proof)
+        for points in _points_of(found, "intrigue"):
+            if points not in allowed:
+                lost = rich.lost if points > had or not struck else struck.left
+                yield against(text, number, "threat.intrigue", "replay_intrigue", points, lost, proof)
 
 
-def _tells_points(counts: Sequence[str], behind: bool) -> bool:
-    """Whether a number behind the word for intrigue is one of points: it counts these, or nothing else."""
-    return behind and (not counts or "points" in counts)
+def _counted(found: Stream, units: Sequence[str]) -> list[int]:
+    """How many there are of some things."""
+    return [one.value or 0 for one in found.numbers() if not one.ordinal and _is_of(found, one, units)]
+
+
+def _points_of(found: Stream, name: str) -> list[int]:
+    """The numbers behind a word that count points, or nothing else."""
+    named = [found.tokens[place].start for place in found.at(name)]
+    behind = [one for one in found.numbers() if not one.ordinal and named and one.start > min(named)]
+    return [one.value or 0 for one in behind if not found.counts(one) or _is_of(found, one, ("points",))]
 
 
 # Scores
@@ -197,7 +201,7 @@ def _scores(text: Text, number: int, rules: Ruleset) -> Iterator[Finding]:
         if played is None or part.points == played.number or (found.at("each") and _is_share(part, rules)):
             continue
         proof = Proof((played.scenario,), f"{part.number} → {played.number}", replayed=True)
-        yield _against(text, number, played.rule, "replay_points", part.points, played.number, proof)
+        yield against(text, number, played.rule, "replay_points", part.points, played.number, proof)
 
 
 def _is_share(part: _Part, rules: Ruleset) -> bool:
@@ -212,13 +216,7 @@ def _parts(found: Stream) -> Iterator[_Part]:
     if whole is not None:
         yield whole
         return
-    pieces: list[list[Token]] = [[]]
-    last = 0
-    for token in found.tokens:
-        if _PART.search(found.text, last, token.start):
-            pieces.append([])
-        pieces[-1].append(token)
-        last = token.end
+    pieces = _pieces(found, _PART)
     for at, piece in enumerate(pieces):
         after = pieces[at + 1] if at + 1 < len(pieces) else []
         part = _part(found, piece)
@@ -227,6 +225,18 @@ def _parts(found: Stream) -> Iterator[_Part]:
             part = _part(found, piece + after)
         if part is not None:
             yield part
+
+
+def _pieces(found: Stream, mark: re.Pattern[str]) -> list[list[Token]]:
+    """The tokens of a sentence, parted where a mark stands between two of them."""
+    pieces: list[list[Token]] = [[]]
+    last = 0
+    for token in found.tokens:
+        if mark.search(found.text, last, token.start):
+            pieces.append([])
+        pieces[-1].append(token)
+        last = token.end
+    return pieces
 
 
 def _things(found: Stream, tokens: Sequence[Token]) -> set[str]:
@@ -244,7 +254,7 @@ def _things(found: Stream, tokens: Sequence[Token]) -> set[str]:
 
 
 def _is_third_space(found: Stream, token: Token) -> bool:
-    return token.ordinal and token.value == 3 and token.unit >= 0 and _names(found, token.unit, ("space",))
+    return token.ordinal and token.value == 3 and _is_of(found, token, ("space",))
 
 
 def _part(found: Stream, tokens: Sequence[Token]) -> _Part | None:
@@ -260,9 +270,8 @@ def _part(found: Stream, tokens: Sequence[Token]) -> _Part | None:
         if token.value is not None
         and not token.ordinal
         and token is not points[0]
-        and token.unit >= 0
+        and _is_of(found, token, units)
         and found.tokens[token.unit] in tokens
-        and _names(found, token.unit, units)
         and token.start < points[0].start
         and not (before and "each" in before.names)  # of "1 point per 2 workers" the 2 are not what the player has
     ]
@@ -276,7 +285,7 @@ def _points(found: Stream, tokens: Sequence[Token]) -> list[Token]:
         for token in tokens
         if token.value is not None
         and not token.weak
-        and ((token.unit >= 0 and _names(found, token.unit, ("points",))) or _EQUALS.search(found.text[: token.start]))
+        and (_is_of(found, token, ("points",)) or _EQUALS.search(found.text[: token.start]))
     ]
     return told[-1:] if len(told) == 1 or any(name == "each" for token in tokens for name in token.names) else told
 
@@ -292,30 +301,23 @@ def _piles(text: Text, numbers: Sequence[int], rules: Ruleset) -> Iterator[Findi
     if played is None:
         return
     for number in numbers:
-        found = text.streams[number]
-        last = 0
-        tokens: list[Token] = []
-        for token in [*found.tokens, None]:
-            if token is None or re.search(r"[,;:()]", found.text[last : token.start]):
-                yield from _pile(text, number, found, tokens, played, players)
-                tokens = []
-            if token is not None:
-                tokens.append(token)
-                last = token.end
+        for piece in _pieces(text.streams[number], _PHRASE):
+            yield from _pile(text, number, piece, played, players)
 
 
 def _said(found: Stream, units: Sequence[str]) -> int:
-    return next((t.value for t in found.tokens if t.value and not t.ordinal and t.unit >= 0 and _names(found, t.unit, units)), 0)
+    return next((t.value for t in found.tokens if t.value and not t.ordinal and _is_of(found, t, units)), 0)
 
 
-def _pile(text: Text, number: int, found: Stream, tokens: Sequence[Token], played: Piled, players: int) -> Iterator[Finding]:
+def _pile(text: Text, number: int, tokens: Sequence[Token], played: Piled, players: int) -> Iterator[Finding]:
+    found = text.streams[number]
     names = {name for token in tokens for name in token.names}
     cards = [
         token.value
         for token in tokens
         if token.value is not None
         and not token.ordinal
-        and (_EQUALS.search(found.text[: token.start]) or (token.unit >= 0 and _names(found, token.unit, ("card",))))
+        and (_EQUALS.search(found.text[: token.start]) or _is_of(found, token, ("card",)))
     ]
     if len(cards) != 1 or ("extra_pile" in names) == ("draw_pile" in names) or names & {"hand", "draw"}:
         return
@@ -323,4 +325,4 @@ def _pile(text: Text, number: int, found: Stream, tokens: Sequence[Token], playe
     if cards[0] not in right and cards[0] > max(players, 6):
         shown = f"{played.draw[0]} + {played.draw[1]}; {played.extra}"
         proof = Proof((played.scenario,), f"{players} → {shown}", replayed=True)
-        yield _against(text, number, "setup.decks.sizes", "replay_piles", cards[0], right[0], proof)
+        yield against(text, number, "setup.decks.sizes", "replay_piles", cards[0], right[0], proof)

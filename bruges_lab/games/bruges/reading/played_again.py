@@ -25,7 +25,8 @@ from ..rules.majorities import TURNED
 from ..ruleset import Ruleset
 from ..words import AREAS, COLOURS, SECTIONS
 
-_MOST_PEOPLE = 12
+_MOST, _MOST_PEOPLE = 30, 12
+_SCORED = {"houses": "scoring.house", "majorities": "scoring.majority", "third_spaces": "scoring.canal3"}
 _IN_MAJORITIES = ("share_lead", "counts_more")
 """Ops of people who decide majorities themselves."""
 
@@ -70,95 +71,95 @@ class Piled(NamedTuple):
     scenario: str
 
 
-def _record(rule: str) -> ScenarioRecord:
-    """The scenario that shows an example of the catalogue."""
-    return MANIFEST.scenarios[MANIFEST.catalogue[rule].scenarios[0]][0]
-
-
-def _run(record: ScenarioRecord, rules: Ruleset, given: Any, when: list[When]) -> Run | None:
-    changed = msgspec.structs.replace(record, given=given, when=when, then=[])
+def _run(rule: str, rules: Ruleset, when: list[When] | None = None, **given: Any) -> Run | None:
+    """The scenario of an example of the catalogue, from another beginning or with other steps; none if that cannot be played."""
+    record, path = MANIFEST.scenarios[MANIFEST.catalogue[rule].scenarios[0]]
+    begun = msgspec.structs.replace(record.given, **given)
+    changed = msgspec.structs.replace(record, given=begun, when=record.when if when is None else when, then=[])
     try:
-        run = proved_under(Scenario(changed, MANIFEST.scenarios[record.name][1]), rules)
+        run = proved_under(Scenario(changed, path), rules)
     except LabError:  # a position that this ruleset does not allow
         return None
     return None if run.differences else run
 
 
-def _events(run: Run, rule: str) -> list[Event]:
-    return [event for event in run.game.events if event.rule == rule]
+def _events(run: Run, rule: str, player: int | None = None) -> list[Event]:
+    return [event for event in run.game.events if event.rule == rule and player in (None, event.player)]
+
+
+def _name(run: Run) -> str:
+    return run.scenario.record.name
 
 
 @lru_cache(maxsize=512)
 def roll(dice: tuple[int, ...], rules: Ruleset) -> Rolled | None:
     """The threats and the price of a step that a roll brings."""
-    record = _record("phase2.example.roll")
-    first = next(at for at, step in enumerate(record.when) if step.dice is not None)
-    rolled = msgspec.structs.replace(record.when[first], dice=dict(zip(COLOURS, dice, strict=True)))
-    run = _run(record, rules, record.given, [*record.when[:first], rolled])
+    steps = _given("phase2.example.roll").when
+    first = next(at for at, step in enumerate(steps) if step.dice is not None)
+    rolled = msgspec.structs.replace(steps[first], dice=dict(zip(COLOURS, dice, strict=True)))
+    run = _run("phase2.example.roll", rules, [*steps[:first], rolled])
     if run is None:
         return None
-    threats = frozenset(
-        COLOURS[event.data["colour"]] for event in _events(run, "phase2.threat.distribute") if "colour" in event.data
-    )
-    return Rolled(threats, sum(value for value in dice if value in rules.advance_faces), record.name)
+    threats = (event.data["colour"] for event in _events(run, "phase2.threat.distribute") if "colour" in event.data)
+    price = sum(value for value in dice if value in rules.advance_faces)
+    return Rolled(frozenset(COLOURS[colour] for colour in threats), price, _name(run))
 
 
 @lru_cache(maxsize=64)
 def income(value: int, rules: Ruleset) -> Counted | None:
     """The guilders that a die brings with the action for guilders."""
-    if not 1 <= value <= rules.dice_faces:
-        return None
-    record = _record("action.guilders.example")
-    run = _run(record, rules, msgspec.structs.replace(record.given, dice=dict.fromkeys(COLOURS, value)), record.when)
+    rule = "action.guilders.example"
+    run = _run(rule, rules, dice=dict.fromkeys(COLOURS, value)) if 1 <= value <= rules.dice_faces else None
     gained = [event.data["guilders"] for event in _events(run, "action.guilders") if "guilders" in event.data] if run else []
-    return Counted(gained[0], "action.guilders.example", record.name) if gained else None
+    return Counted(gained[0], rule, _name(run)) if run and gained else None
 
 
 @lru_cache(maxsize=64)
 def intrigue(points: int, rules: Ruleset) -> Struck | None:
     """What intrigue costs a player with so many points."""
-    record = _record("threat.intrigue")
-    players = record.given.players
+    players = _given("threat.intrigue").given.players
     if not isinstance(players, list):
         return None
     struck = msgspec.structs.replace(players[0], points=points, threats={"purple": rules.threat_limit - 1})
-    run = _run(record, rules, msgspec.structs.replace(record.given, players=[struck, *players[1:]]), record.when)
-    markers = [event.data["markers"] for event in _events(run, "threat.return") if event.player == 0] if run else []
+    run = _run("threat.intrigue", rules, players=[struck, *players[1:]])
+    markers = [event.data["markers"] for event in _events(run, "threat.return", 0)] if run else []
     if run is None or not markers:
         return None
-    lost = sum(event.data["points"] for event in _events(run, "threat.intrigue") if event.player == 0)
-    return Struck(lost, points - lost, markers[0], record.name)
+    lost = sum(event.data["points"] for event in _events(run, "threat.intrigue", 0))
+    return Struck(lost, points - lost, markers[0], _name(run))
 
 
 @lru_cache(maxsize=512)
 def majority(area: str, counts: tuple[int, ...], rules: Ruleset) -> Turned | None:
     """Who turns over the marker of an area, if the players have so many steps, people or canal tiles."""
-    rule = f"majority.example.{area}"
     if not 2 <= len(counts) <= rules.max_players or not all(0 <= count <= _MOST_PEOPLE for count in counts):
         return None
-    people = iter(_plain_people(rules))
-    players = [_with(area, count, people, rules.section_spaces) for count in counts]
-    record = _record(rule)
-    run = _run(record, rules, msgspec.structs.replace(record.given, players=players), [])
+    deck = Deck.for_rules(rules).cards
+    people = (card.id for card in deck if not any(op.name in _IN_MAJORITIES for op in card.effect))
+    players = [_player(**_with(area, count, people, rules.section_spaces)) for count in counts]
+    run = _run(f"majority.example.{area}", rules, [], players=players)
     if run is None:
         return None
-    turned = [e for e in run.game.events if e.kind in TURNED and AREAS[e.data["area"]] == area]
-    return Turned(tuple(event.player for event in turned), record.name)
+    turned = (event for event in run.game.events if event.kind in TURNED and AREAS[event.data["area"]] == area)
+    return Turned(tuple(event.player for event in turned), _name(run))
 
 
-def _plain_people(rules: Ruleset) -> list[str]:
-    return [card.id for card in Deck.for_rules(rules).cards if not any(op.name in _IN_MAJORITIES for op in card.effect)]
+def _given(rule: str) -> ScenarioRecord:
+    """The scenario that shows an example of the catalogue."""
+    return MANIFEST.scenarios[MANIFEST.catalogue[rule].scenarios[0]][0]
 
 
-def _with(area: str, count: int, people: Iterator[str], spaces: int) -> Any:
+def _player(**fields: Any) -> Any:
+    """A player as a scenario gives one."""
+    return msgspec.convert(fields, MANIFEST.positions.player)
+
+
+def _with(area: str, count: int, people: Iterator[str], spaces: int) -> dict[str, Any]:
     if area == "reputation":
-        return MANIFEST.positions.player(reputation=count)
+        return {"reputation": count}
     if area == "canal":
-        return msgspec.convert(
-            {"canals": {"left": min(count, spaces), "right": max(0, count - spaces)}}, MANIFEST.positions.player
-        )
-    houses = [{"card": colour, "person": next(people)} for colour in islice(cycle(COLOURS), count)]
-    return msgspec.convert({"houses": houses}, MANIFEST.positions.player)
+        return {"canals": {"left": min(count, spaces), "right": max(0, count - spaces)}}
+    return {"houses": [{"card": colour, "person": next(people)} for colour in islice(cycle(COLOURS), count)]}
 
 
 @lru_cache(maxsize=512)
@@ -170,30 +171,23 @@ def scored(head: str, count: int, rules: Ruleset) -> Counted | None:
         "third_spaces": {"canals": dict.fromkeys(SECTIONS[:count], rules.third_space)},
         "laurels": {"workers": {COLOURS[0]: count}, "houses": [{"card": COLOURS[0], "person": "bishop"}]},
     }
-    most = {"majorities": len(AREAS), "third_spaces": len(SECTIONS)}.get(head, 30)
-    if not 1 <= count <= most:
+    if not 1 <= count <= {"majorities": len(AREAS), "third_spaces": len(SECTIONS)}.get(head, _MOST):
         return None
-    player = msgspec.convert(given[head], MANIFEST.positions.player)
-    record = _record("example.final.total")
+    player = _player(**given[head])
     other = msgspec.structs.replace(player, houses=[], majorities=[])  # no majority is won by the way
-    run = _run(record, rules, msgspec.structs.replace(record.given, players=[player, other]), record.when)
+    run = _run("example.final.total", rules, players=[player, other])
     if run is None:
         return None
-    rule = {"houses": "scoring.house", "majorities": "scoring.majority", "third_spaces": "scoring.canal3"}.get(head)
-    points = [e for e in run.game.events if e.player == 0 and e.rule == (rule or "person.bishop") and "points" in e.data]
-    return Counted(sum(event.data["points"] for event in points), rule or "person.bishop", record.name)
+    rule = _SCORED.get(head, "person.bishop")
+    return Counted(sum(event.data.get("points", 0) for event in _events(run, rule, 0)), rule, _name(run))
 
 
 @lru_cache(maxsize=8)
 def piles(players: int, rules: Ruleset) -> Piled | None:
     """How many cards lie in the piles with so many players."""
-    record = _record("setup.decks.example_3p")
-    if not rules.min_players <= players <= rules.max_players:
-        return None
-    run = _run(
-        record, rules, msgspec.structs.replace(record.given, players=[MANIFEST.positions.player() for _ in range(players)]), []
-    )
+    allowed = rules.min_players <= players <= rules.max_players
+    run = _run("setup.decks.example_3p", rules, [], players=[_player() for _ in range(players)]) if allowed else None
     if run is None:
         return None
     left, state = run.game.state.left, run.game.state
-    return Piled((left[0], left[1]), len(state.extra), record.name)
+    return Piled((left[0], left[1]), len(state.extra), _name(run))

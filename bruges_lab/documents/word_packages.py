@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
-from ...kernel.errors import DataError, one_line
+from ..kernel.errors import DataError, one_line
 
 MOST_PARTS: Final = 5_000
 MOST_UNPACKED: Final = 20 * 1024 * 1024
@@ -63,13 +63,13 @@ class Package:
             return ""
         found = _Relations(_OFFICE + kind)
         self.parse(relations, found)
+        if not found.targets:
+            return ""
         if len(found.targets) > 1:
             raise DataError(self.path, one_line(relations, 60), "", f"names more than one part as {kind}")
-        for target, outside in found.targets:
-            if outside:
-                raise DataError(self.path, one_line(relations, 60), "", f"its {kind} lies outside of the document")
-            return posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
-        return ""
+        if found.outside:
+            raise DataError(self.path, one_line(relations, 60), "", f"its {kind} lies outside of the document")
+        return posixpath.normpath(posixpath.join("/", folder, found.targets[0])).lstrip("/")
 
     def parse(self, name: str, reader: Parser) -> None:
         """Read one part, node by node."""
@@ -153,13 +153,14 @@ class _Types(Parser):
 
 
 class _Relations(Parser):
-    """The targets of one kind of relation, each with whether it lies outside of the document."""
+    """The targets of one kind of relation, and whether one of them lies outside of the document."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
-        self.kind = kind
-        self.targets: list[tuple[str, bool]] = []
+        self.kind, self.outside = kind, False
+        self.targets: list[str] = []
 
     def opened(self, name: str, attributes: Attributes) -> None:
         if name == f"{_RELATIONS}Relationship" and attributes.get("Type") == self.kind:
-            self.targets.append((attributes["Target"], attributes.get("TargetMode") == "External"))
+            self.targets.append(attributes["Target"])
+            self.outside |= attributes.get("TargetMode") == "External"

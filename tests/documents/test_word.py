@@ -32,11 +32,11 @@ from word_files import (
     with_body,
 )
 
+from bruges_lab.documents import word_documents as word
+from bruges_lab.documents.opening import LARGEST, open_source
+from bruges_lab.documents.word_documents import Reader, Styles, docx_lines
+from bruges_lab.documents.word_packages import MOST_NODES, Parser
 from bruges_lab.kernel.errors import DataError, LabError
-from bruges_lab.textcheck.read import word_documents as word
-from bruges_lab.textcheck.read.documents import LARGEST, open_source
-from bruges_lab.textcheck.read.word_documents import Reader, Styles, docx_lines
-from bruges_lab.textcheck.read.word_packages import MOST_NODES, Parser
 
 PATH = Path("rules.docx")
 

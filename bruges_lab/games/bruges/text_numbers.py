@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..ruleset import Ruleset
-from ..telling import ACTIONS, WORDS
-from ..words import ACTIVATIONS, AREAS, COLOURS, PHASES
+from .ruleset import Ruleset
+from .telling import ACTIONS, WORDS
+from .words import ACTIVATIONS, AREAS, COLOURS, PHASES
 
 
 def text_numbers(rules: Ruleset) -> dict[str, int]:
-    """By name, as the matchers call them."""
+    """By name, as overviews call them."""
     return {
         "colours": len(COLOURS),
         "phases": len(PHASES),

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from ...kernel.errors import DataError
-from ...kernel.files import as_path, read_whole
+from ..kernel.errors import DataError
+from ..kernel.files import as_path, read_whole
 
 LARGEST = 5 * 1024 * 1024
 LONGEST_LINE = 20_000

@@ -1,4 +1,4 @@
-"""Word documents as Markdown-like lines: headings, list items and table rows keep their marks. Used by documents.py alone.
+"""Word documents as Markdown-like lines: headings, list items and table rows keep their marks. Used by opening.py alone.
 
 Only what the text needs is opened: the list of parts, the document and the names of its styles. No relation is followed any
 further, nothing is fetched, and all that is unpacked, read and written is counted against a bound before it is built.
@@ -10,13 +10,12 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
-from ...kernel.errors import DataError
+from ..kernel.errors import DataError
 from .word_packages import UNREADABLE, Attributes, Package, Parser
 
 MOST_PARAGRAPHS: Final = 100_000
@@ -26,17 +25,8 @@ MOST_TEXT: Final = 5 * 1024 * 1024
 
 _WORDS = "http://schemas.openxmlformats.org/wordprocessingml/2006/main "
 _BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    expat.ExpatError,
-    struct.error,
-    EOFError,
-    LookupError,
-    NotImplementedError,
-    OSError,
-    OverflowError,
-    RuntimeError,
-    ValueError,
+    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, struct.error, NotImplementedError, RuntimeError),
+    *(EOFError, LookupError, OSError, OverflowError, ValueError),
 )
 _BETWEEN = " | "
 _PASSED = "-"
@@ -65,9 +55,8 @@ def docx_lines(path: Path, data: bytes) -> tuple[str, ...]:
     try:
         package = Package(path, data)
         document = package.main()
-        styles = package.related(document, "styles")
         names = Styles(path)
-        if styles:
+        if styles := package.related(document, "styles"):
             package.parse(styles, names)
         reader = Reader(path, names)
         package.parse(document, reader)
@@ -87,47 +76,33 @@ class Styles(Parser):
         self.names: dict[str, str | None] = {}
         """By id; none for a style of something else than paragraphs."""
         self.usual = ""
-        self.given = False
-        self._open: tuple[str, bool, bool] | None = None
+        self._style: str | None = None
+        self._is_usual = False
 
     def opened(self, name: str, attributes: Attributes) -> None:
-        self.given = True
+        if self.depth == 2:
+            self._style = None
         if name == f"{_WORDS}style" and self.depth == 2:
             of_paragraphs = attributes.get(f"{_WORDS}type") == "paragraph"
-            usual = of_paragraphs and attributes.get(f"{_WORDS}default") in _ON
-            self._open = attributes.get(f"{_WORDS}styleId", ""), of_paragraphs, usual
-            self.names.setdefault(self._open[0], "" if of_paragraphs else None)
-            self.usual = "" if usual else self.usual
-        elif name == f"{_WORDS}name" and self.depth == 3 and self._open is not None:
-            style, of_paragraphs, usual = self._open
-            shown = attributes.get(f"{_WORDS}val", "")
-            if of_paragraphs and self.names[style] == "":
-                self.names[style] = shown
-            self.usual = shown if usual else self.usual
-
-    def closed(self, name: str) -> None:
-        if name == f"{_WORDS}style":
-            self._open = None
+            self._style = attributes.get(f"{_WORDS}styleId", "")
+            self._is_usual = of_paragraphs and attributes.get(f"{_WORDS}default") in _ON
+            self.names.setdefault(self._style, "" if of_paragraphs else None)
+            self.usual = "" if self._is_usual else self.usual
+        elif name == f"{_WORDS}name" and self.depth == 3 and self._style is not None and self.names[self._style] == "":
+            self.names[self._style] = attributes.get(f"{_WORDS}val", "")
+            self.usual = attributes.get(f"{_WORDS}val", "") if self._is_usual else self.usual
 
     def of(self, style: str | None) -> str:
         """The name of a style, with a capital as Word shows it."""
-        if not self.given:
+        if not self.nodes:
             return style or ""
         found = None if style is None else self.names.get(style)
         shown = self.usual if found is None else found
         return f"H{shown[1:]}" if shown.startswith("heading ") else shown
 
 
-@dataclass(slots=True)
-class _Cell:
-    text: list[str] = field(default_factory=list)
-    span: int = 1
-    merged: bool = False
-    """It goes on with the cell above it."""
-
-
 class Reader(Parser):
-    """The lines of the document itself."""
+    """The lines of the document itself. What begins and what ends an element are methods by its name."""
 
     def __init__(self, path: Path, styles: Styles) -> None:
         super().__init__()
@@ -137,9 +112,12 @@ class Reader(Parser):
         self._where = [""]
         self._style: str | None = None
         self._said: list[str] = []
-        self._cell: _Cell | None = None
-        self._row: list[tuple[str, int]] = []
-        self._at = self._columns = 0
+        self._in_cell = False
+        self._cell: list[str] = []
+        self._span, self._merged = 1, False
+        """Of a cell: how many columns it takes, and whether it goes on with the one above it."""
+        self._row: list[str] = []
+        self._at = 0
         self._above: dict[int, tuple[str, int]] = {}
         self._below: dict[int, tuple[str, int]] = {}
 
@@ -149,13 +127,12 @@ class Reader(Parser):
         self._where.append(inner)
         if inner in _MARKS:
             self._say(_MARKS[inner])
-        elif inner in _BEGIN:
-            _BEGIN[inner](self, attributes)
+        elif begin := getattr(self, f"_begin_{inner}", None):
+            begin({key.removeprefix(_WORDS): value for key, value in attributes.items()})
 
     def closed(self, name: str) -> None:
-        inner = self._where.pop()
-        if inner in _END:
-            _END[inner](self)
+        if end := getattr(self, f"_end_{self._where.pop()}", None):
+            end()
 
     def text(self, text: str) -> None:
         if self._where[-1] == "t":
@@ -170,30 +147,30 @@ class Reader(Parser):
         if self.size > MOST_TEXT:
             raise self.refuse(f"has more than {MOST_TEXT:,} characters")
 
-    # Paragraphs
-
-    def _begin_paragraph(self, _: Attributes) -> None:
-        self._count_paragraph()
-        self._style, self._said = None, []
-
     def _count_paragraph(self) -> None:
         self.paragraphs += 1
         if self.paragraphs > MOST_PARAGRAPHS:
             raise self.refuse(f"has more than {MOST_PARAGRAPHS:,} paragraphs and rows of tables")
 
-    def _named(self, attributes: Attributes) -> None:
-        self._style = attributes.get(f"{_WORDS}val") if self._style is None else self._style
+    # Paragraphs
 
-    def _break(self, attributes: Attributes) -> None:
-        if attributes.get(f"{_WORDS}type", "textWrapping") == "textWrapping":
+    def _begin_p(self, _: Attributes) -> None:
+        self._count_paragraph()
+        self._style, self._said = None, []
+
+    def _begin_pStyle(self, attributes: Attributes) -> None:
+        self._style = attributes.get("val") if self._style is None else self._style
+
+    def _begin_br(self, attributes: Attributes) -> None:
+        if attributes.get("type", "textWrapping") == "textWrapping":
             self._say("\n")
 
-    def _end_paragraph(self) -> None:
-        text = "".join(self._said)
-        if self._cell is not None:
-            self._cell.text.append(text)
+    def _end_p(self) -> None:
+        said = "".join(self._said)
+        if self._in_cell:
+            self._cell.append(said)
             return
-        style, text = self.styles.of(self._style), " ".join(text.split())
+        style, text = self.styles.of(self._style), " ".join(said.split())
         level = re.search(r"(\d)", style)
         if style.startswith(("Heading", "Title")) and text:
             self.lines += (f"{'#' * (int(level[1]) if level else 1)} {text}", "")
@@ -204,64 +181,39 @@ class Reader(Parser):
 
     # Tables
 
-    def _begin_table(self, _: Attributes) -> None:
+    def _begin_tbl(self, _: Attributes) -> None:
         self._above = {}
 
-    def _begin_row(self, _: Attributes) -> None:
+    def _begin_tr(self, _: Attributes) -> None:
         self._count_paragraph()
-        self._row, self._below = [], {}
-        self._at = self._columns = 0
+        self._row, self._below, self._at = [], {}, 0
 
-    def _indented(self, attributes: Attributes) -> None:
-        self._at = int(attributes.get(f"{_WORDS}val", "0"))
+    def _begin_gridBefore(self, attributes: Attributes) -> None:
+        self._at = int(attributes.get("val", "0"))
 
-    def _begin_cell(self, _: Attributes) -> None:
-        self._cell = _Cell()
+    def _begin_tc(self, _: Attributes) -> None:
+        self._in_cell, self._cell, self._span, self._merged = True, [], 1, False
 
-    def _spans(self, attributes: Attributes) -> None:
-        assert self._cell is not None
-        self._cell.span = max(0, int(attributes.get(f"{_WORDS}val", "1")))
+    def _begin_gridSpan(self, attributes: Attributes) -> None:
+        self._span = max(0, int(attributes.get("val", "1")))
 
-    def _goes_on(self, attributes: Attributes) -> None:
-        assert self._cell is not None
-        self._cell.merged = attributes.get(f"{_WORDS}val", "continue") == "continue"
+    def _begin_vMerge(self, attributes: Attributes) -> None:
+        self._merged = attributes.get("val", "continue") == "continue"
 
-    def _end_cell(self) -> None:
-        cell, self._cell = self._cell, None
-        assert cell is not None
-        own = (" ".join("\n".join(cell.text).split()), cell.span)
-        written = self._above.get(self._at, own) if cell.merged else own
-        self._below.setdefault(self._at, written)
-        self._at += cell.span
-        self._columns += written[1]
-        if self._columns > MOST_COLUMNS:
+    def _end_tc(self) -> None:
+        self._in_cell = False
+        own = " ".join("\n".join(self._cell).split()), self._span
+        text, span = self._above.get(self._at, own) if self._merged else own
+        self._below.setdefault(self._at, (text, span))
+        self._at += self._span
+        if len(self._row) + span > MOST_COLUMNS:
             raise self.refuse(f"has a table of more than {MOST_COLUMNS} columns")
-        self._count((len(written[0]) + len(_BETWEEN)) * written[1])
-        self._row.append(written)
+        self._count((len(text) + len(_BETWEEN)) * span)
+        self._row += [text] * span
 
-    def _end_row(self) -> None:
-        cells = [text for text, span in self._row for _ in range(span)]
-        self.lines.append(f"| {_BETWEEN.join(cells)} |")
+    def _end_tr(self) -> None:
+        self.lines.append(f"| {_BETWEEN.join(self._row)} |")
         self._above = self._below
 
-    def _end_table(self) -> None:
+    def _end_tbl(self) -> None:
         self.lines.append("")
-
-
-_BEGIN: Final[Mapping[str, Callable[[Reader, Attributes], None]]] = {
-    "p": Reader._begin_paragraph,
-    "pStyle": Reader._named,
-    "br": Reader._break,
-    "tbl": Reader._begin_table,
-    "tr": Reader._begin_row,
-    "gridBefore": Reader._indented,
-    "tc": Reader._begin_cell,
-    "gridSpan": Reader._spans,
-    "vMerge": Reader._goes_on,
-}
-_END: Final[Mapping[str, Callable[[Reader], None]]] = {
-    "p": Reader._end_paragraph,
-    "tc": Reader._end_cell,
-    "tr": Reader._end_row,
-    "tbl": Reader._end_table,
-}
