@@ -165,7 +165,7 @@ TWICE = {
     "short sentences": "Take a card.\n",
     "one line": "Each player takes 5 guilders and 1 worker of each colour. ",
     "sentences of a letter": "A. ",
-    "numbers": "1, 2, 3, ",
+    "numbers": "17, 28, 39, ",
     "headings": "# Take a card\n\n",
     "examples": "Example: Anna has 2 guilders and takes 3 workers. She now has 5 cards.\n\n",
     "one example": "Anna has 2 steps and Ben 3 steps, so she takes 5 guilders.\n",
@@ -220,7 +220,7 @@ def test_a_sentence_that_comes_again_is_judged_as_the_first() -> None:
     report = checked(*lines * 4)
     wrong = [one for one in report.of("setup.player.guilders") if one.claimed == "7"]
     assert [one.line for one in wrong] == [len(CLEAN) + 4 + 4 * number for number in range(4)]
-    assert len({(one.verdict, one.confidence, one.actual) for one in wrong}) == 1
+    assert len({(one.verdict, one.level, one.actual) for one in wrong}) == 1
 
 
 def test_the_likeness_of_sentences_that_are_alike_is_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from ..find.searched_text import Text
 from ..findings import Finding, Reason, Verdict
 from ..read.concepts import Stream
 from ..read.reading import Aside, Sentence, Sort
-from .tallies import wrong_tallies
+from .totals import wrong_tallies
 
 _SUM = re.compile(
     r"(?<![\d/.,])(\d{1,4})"
