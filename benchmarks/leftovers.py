@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bruges_lab import places
+from bruges_lab.documents.opening import open_source
 from bruges_lab.rulebook.texts import LANGUAGES
 from bruges_lab.textcheck.judge.leftovers import habits_of, stretches
 from bruges_lab.textcheck.measure.labels import labelled_in, read_labelled
-from bruges_lab.textcheck.read.documents import open_source
 from bruges_lab.textcheck.read.lexicon import is_word
 from bruges_lab.textcheck.read.reading import Sort, sentences
 

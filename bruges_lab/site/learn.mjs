@@ -18,12 +18,12 @@ python.FS.mkdirTree("/kept_words");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/kept_words");
 python.runPython(`
 import os, sys
-os.environ["BRUGES_LAB_CACHE"] = "/kept_words"
+os.environ["XDG_CACHE_HOME"] = "/kept_words"
 sys.path.insert(0, "/lab")
 import bruges_lab as bl
 from bruges_lab.games import shelf
 from bruges_lab.rulebook.texts import languages_of
-from bruges_lab.textcheck.read.documents import source_of
+from bruges_lab.documents.opening import source_of
 from pathlib import Path
 for manifest in shelf.games():
     if manifest.has("reading") and manifest.reading.by_rule:

@@ -126,7 +126,7 @@ def _page_settings(loading: Path, target: Path) -> dict[str, Any]:
             "lockFileURL": f"{here}/{LOCK}",
             "packages": list(_ASKED),
             "env": {
-                "BRUGES_LAB_CACHE": f"/lib/python{python}/site-packages/kept_words",
+                "XDG_CACHE_HOME": f"/lib/python{python}/site-packages/kept_words",
                 "PLOTLY_RENDERER": "plotly_mimetype",
             },
         },

@@ -8,11 +8,14 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ["np"]
+__all__ = ["OWN", "np"]
+
+OWN = find_spec("numpy") is None
+"""Whether there are only the lab's own."""
 
 if TYPE_CHECKING:
     import numpy as np
-elif find_spec("numpy") is None:
+elif OWN:
     from . import small_numpy as np
 else:
     import numpy as np

@@ -35,6 +35,11 @@ class Array:
         return (len(self.rows[0]),) if self.width is None else (len(self.rows), self.width)
 
     @property
+    def size(self) -> int:
+        """How many numbers."""
+        return len(self.rows) * len(self.rows[0]) if self.rows else 0
+
+    @property
     def T(self) -> Turned:
         """Rows as columns: for products."""
         return Turned(self)
@@ -66,9 +71,13 @@ class Array:
             found[place // columns].items[place % columns] = value
         return Array([*found], columns, self.kind)
 
-    def ravel(self) -> Array:
-        """All numbers in one row."""
-        return in_row([value for row in self.rows for value in sparse.dense(row)], self.kind)
+    def diagonal(self) -> Array:
+        """The numbers from corner to corner."""
+        return in_row([sparse.at(row, place) for place, row in enumerate(self.rows)], self.kind)
+
+    def copy(self) -> Array:
+        """The same numbers once more."""
+        return self.made([sparse.copied(row) for row in self.rows], self.kind)
 
     def made(self, rows: list[Row], kind: str) -> Array:
         return Array(rows, self.width, kind)
@@ -95,6 +104,10 @@ class Array:
             return sparse.at(row, columns) if isinstance(columns, int) else in_row(sparse.part(row, _places(columns)), self.kind)
         if columns is None:
             return Array([[value] for value in self[rows]], 1, self.kind)
+        if isinstance(rows, Array) and rows.width is not None:  # rows that stand upright: where they meet columns
+            return Array(
+                [sparse.part(self.rows[sparse.at(row, 0)], columns.rows[0]) for row in rows.rows], columns.width, self.kind
+            )
         chosen = _places(rows)
         if isinstance(chosen, slice):
             of = self.rows[chosen]
@@ -132,6 +145,13 @@ class Array:
         if isinstance(rows, int):
             _put_into(self.rows[rows], columns, value)
             return
+        if isinstance(rows, Array) and isinstance(columns, Array):
+            if rows.width is None:
+                beside = value if isinstance(value, Array) else [value] * len(rows)
+                for row, column, new in zip(rows, columns, beside, strict=True):
+                    sparse.put(self.rows[row], column, new)
+                return
+            rows, columns = [sparse.at(row, 0) for row in rows.rows], columns.rows[0]
         chosen = _places(rows)
         for number, row in enumerate(self.rows[chosen] if isinstance(chosen, slice) else [self.rows[place] for place in chosen]):
             if not isinstance(value, Array):
@@ -164,6 +184,9 @@ class Array:
 
     __radd__ = __add__
 
+    def __iadd__(self, other: Any) -> Array:
+        return self.reckoned(other, operator.add, self.kind)
+
     def __sub__(self, other: Any) -> Array:
         return self.reckoned(other, operator.sub)
 
@@ -177,6 +200,9 @@ class Array:
 
     def __truediv__(self, other: Any) -> Array:
         return self.reckoned(other, operator.truediv)
+
+    def __itruediv__(self, other: Any) -> Array:
+        return self.reckoned(other, operator.truediv, self.kind)
 
     def __rtruediv__(self, other: Any) -> Array:
         return self.reckoned(other, lambda one, two: two / one, "f" if self.kind == "f" else "d")
@@ -238,9 +264,14 @@ class Array:
         """Sums of rows, of columns, or of everything."""
         return self._along(axis, keepdims, sparse.total, "i" if self.kind == "b" else self.kind)
 
-    def max(self, axis: int | None = None) -> Any:
+    def mean(self, axis: int | None = None, keepdims: bool = False) -> Any:
+        """The mean of rows, of columns, or of everything."""
+        size = (self.shape[1] if axis == 1 else len(self.rows)) if self.width is not None and axis is not None else self.size
+        return self.sum(axis=axis, keepdims=keepdims) / size
+
+    def max(self, axis: int | None = None, keepdims: bool = False) -> Any:
         """The largest of rows, of columns, or of everything."""
-        return self._along(axis, False, lambda row: sparse.most(row, max), self.kind)
+        return self._along(axis, keepdims, lambda row: sparse.most(row, max), self.kind)
 
     def any(self, axis: int | None = None) -> Any:
         """Whether one of them is true."""
@@ -258,9 +289,7 @@ class Array:
         """Where it is not zero."""
         if self.width is None:
             return (in_row(sorted(place for place, value in sparse.nonzero(self.rows[0]) if value), "i"),)
-        found = [
-            (number, place) for number, row in enumerate(self.rows) for place, value in enumerate(sparse.dense(row)) if value
-        ]
+        found = [(number, place) for number, row in enumerate(self.rows) for place, value in sorted(sparse.nonzero(row)) if value]
         return in_row([number for number, _ in found], "i"), in_row([place for _, place in found], "i")
 
 
@@ -274,6 +303,9 @@ class Turned:
 
     def __init__(self, of: Array) -> None:
         self.of = of
+
+    def __iter__(self) -> Iterator[Array]:
+        return (in_row(list(column), self.of.kind) for column in zip(*map(sparse.dense, self.of.rows), strict=True))
 
 
 def in_row(row: Row, kind: str) -> Array:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 import math
 import operator
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
@@ -18,20 +18,22 @@ from .small_array import Array, in_row
 from .sparse_rows import Row, Sparse
 
 inf = math.inf
-float32, float64, bool_, int8 = "f", "d", "b", "i"
+float32, float64, bool_, int8, int32, int64, intp = "f", "d", "b", "i", "i", "i", "i"
 ndarray = Array
-_KINDS = {float: "d", int: "i", bool: "b"}
+_KINDS: dict[Any, str] = {float: "d", int: "i", bool: "b"}
 
 
-def full(shape: int | tuple[int, int], value: Any, dtype: str = "d") -> Array:
+def full(shape: int | tuple[int, int], value: Any, dtype: Any = "d") -> Array:
     """The same number everywhere."""
+    dtype = _KINDS.get(dtype, dtype)
     if isinstance(shape, int):
         return Array([Sparse(shape, value)], None, dtype)
     return Array([Sparse(shape[1], value) for _ in range(shape[0])], shape[1], dtype)
 
 
-def zeros(shape: int | tuple[int, int], dtype: str = "d") -> Array:
+def zeros(shape: int | tuple[int, int], dtype: Any = "d") -> Array:
     """Zero everywhere."""
+    dtype = _KINDS.get(dtype, dtype)
     return full(shape, 0 if dtype in "bi" else 0.0, dtype)
 
 
@@ -43,13 +45,9 @@ def zeros_like(of: Array) -> Array:
     return zeros(of.shape[0] if of.width is None else (len(of), of.width), of.kind)
 
 
-def ones_like(of: Array) -> Array:
-    """One everywhere, in the shape of another."""
-    return of.made([Sparse(len(row), True if of.kind == "b" else 1) for row in of.rows], of.kind)
-
-
-def asarray(given: Any, dtype: str | None = None) -> Array:
+def asarray(given: Any, dtype: Any = None) -> Array:
     """Numbers as an array."""
+    dtype = _KINDS.get(dtype, dtype)
     if isinstance(given, Array):
         return given if dtype in (None, given.kind) else given.astype(str(dtype))
     listed = list(given)
@@ -69,24 +67,25 @@ def arange(size: int) -> Array:
     return in_row(list(range(size)), "i")
 
 
-def repeat(of: Array, times: int) -> Array:
-    """Each number so many times."""
-    return in_row([value for value in of for _ in range(times)], of.kind)
-
-
-def concatenate(parts: Sequence[Array]) -> Array:
-    """One after another."""
+def concatenate(parts: Sequence[Array], axis: int = 0) -> Array:
+    """One after another, or with `axis=1` beside one another."""
+    kind = parts[0].kind if len({one.kind for one in parts}) == 1 else "d"
     if parts[0].width is None:
-        return in_row([value for one in parts for value in one], parts[0].kind)
-    return Array([row for one in parts for row in one.rows], parts[0].width, parts[0].kind)
+        return in_row([value for one in parts for value in one], kind)
+    if axis == 0:
+        return Array([row for one in parts for row in one.rows], parts[0].width, kind)
+    lines = zip(*(one.rows for one in parts), strict=True)
+    rows: list[Row] = [[value for row in line for value in sparse.dense(row)] for line in lines]
+    return Array(rows, builtins.sum(one.width or 0 for one in parts), kind)
 
 
-def stack(columns: Sequence[Array], axis: int) -> Array:
-    """Rows beside one another, as columns."""
-    if axis != 1:
-        raise ValueError("only columns are stacked")
-    rows: list[Row] = [list(row) for row in zip(*columns, strict=True)]
-    return Array(rows, len(columns), "d")
+def stack(parts: Sequence[Array], axis: int = 0) -> Array:
+    """Rows one below another, or beside one another as columns."""
+    kind = parts[0].kind if len({one.kind for one in parts}) == 1 else "d"
+    if axis == 0:
+        return Array([sparse.copied(one.rows[0]) for one in parts], len(parts[0]), kind)
+    rows: list[Row] = [list(row) for row in zip(*parts, strict=True)]
+    return Array(rows, len(parts), kind)
 
 
 def cumsum(numbers: Iterable[int]) -> Array:
@@ -94,15 +93,26 @@ def cumsum(numbers: Iterable[int]) -> Array:
     return in_row(list(accumulate(numbers)), "i")
 
 
-def diff(numbers: Array, prepend: Any) -> Array:
-    """How much more each is than the one before it."""
-    found = [prepend, *numbers]
+def diff(numbers: Array, prepend: Any = None, axis: int = -1) -> Array:
+    """How much more each is than the one before it; with `axis=0` row by row."""
+    if axis == 0:
+        rows = [sparse.together(later, earlier, operator.sub) for earlier, later in pairwise(numbers.rows)]
+        return numbers.made(rows, numbers.kind)
+    found = [*numbers] if prepend is None else [prepend, *numbers]
     return in_row([later - earlier for earlier, later in pairwise(found)], numbers.kind)
 
 
 def flatnonzero(numbers: Array) -> Array:
     """The places of what is not zero."""
     return numbers.nonzero()[0]
+
+
+nonzero = Array.nonzero
+
+
+def count_nonzero(numbers: Array, axis: int | None = None) -> Any:
+    """How many are not zero."""
+    return (numbers != 0).sum(axis=axis)
 
 
 def where(marks: Array, yes: Any, no: Any) -> Array:
@@ -141,45 +151,77 @@ class _Between:
     def __init__(self, of: Callable[..., Any]) -> None:
         self.of = of
 
-    def __call__(self, one: Any, two: Any) -> Array:
+    def __call__(self, one: Any, two: Any, out: Array | None = None) -> Array:
         first, second = (one, two) if isinstance(one, Array) else (two, one)
         found: Array = first.reckoned(second, self.of)
+        if out is not None:
+            out.rows[:] = found.rows
         return found
 
-    def reduceat(self, like: Array, begins: Array, axis: int) -> Array:
+    def reduceat(self, like: Array, begins: Array, axis: int = -1) -> Array:
         """Of the stretches of each row that begin at some places."""
-        if axis != 1:
-            raise ValueError("only rows have stretches")
         starts = begins.tolist()
         rows: list[Row] = []
         for row in like.rows:
             found = sparse.dense(row)
             ends = [*starts[1:], len(found)]
             rows.append([self.of(found[start:end]) for start, end in zip(starts, ends, strict=True)])
-        return Array(rows, len(starts), like.kind)
+        return Array(rows, None if like.width is None else len(starts), like.kind)
 
 
 maximum, minimum = _Between(max), _Between(min)
 
 
 def partition(numbers: Array, place: int, axis: int) -> Array:
-    """Rows in order: of which numpy sees to one place only."""
+    """Rows or columns in order: of which numpy sees to one place only."""
+    if axis == 0:
+        columns = [sorted(column) for column in zip(*map(sparse.dense, numbers.rows), strict=True)]
+        return numbers.made([list(row) for row in zip(*columns, strict=True)], numbers.kind)
     return Array([sorted(sparse.dense(row)) for row in numbers.rows], numbers.width, numbers.kind)
 
 
-def argpartition(numbers: Array, place: int, axis: int) -> Array:
-    """The places of each row in the order of their numbers: of which numpy sees to one place only."""
-    rows: list[Row] = []
-    for row in numbers.rows:
-        found = sparse.dense(row)
-        rows.append(sorted(range(len(found)), key=found.__getitem__))
-    return Array(rows, numbers.width, "i")
+def argsort(numbers: Array, axis: int = -1, kind: str = "stable") -> Array:
+    """The places of each row in the order of their numbers; of those that are the same the first one first."""
+    return Array([_order(row) for row in numbers.rows], numbers.width, "i")
 
 
-def searchsorted(edges: Sequence[float], numbers: Array, side: str) -> Array:
-    """Where each number belongs among edges in order."""
-    look = bisect_right if side == "right" else bisect_left
-    return in_row([look(edges, number) for number in numbers], "i")
+def _order(row: Row) -> Row:
+    found = sparse.dense(row)
+    return sorted(range(len(found)), key=found.__getitem__)
+
+
+def lexsort(keys: Sequence[Array]) -> Array:
+    """The places in the order of several numbers, the last ones first."""
+    told = list(zip(*reversed([one.tolist() for one in keys]), strict=True))
+    return in_row(sorted(range(len(told)), key=told.__getitem__), "i")
+
+
+def put_along_axis(of: Array, places: Array, value: Any, axis: int) -> None:
+    """Change some numbers of each row."""
+    for row, chosen in zip(of.rows, places.rows, strict=True):
+        for place in sparse.dense(chosen):
+            sparse.put(row, place, value)
+
+
+def roll(of: Array, steps: int, axis: int) -> Array:
+    """The rows so many steps on; those at the end come first."""
+    return of.made([sparse.copied(row) for row in (*of.rows[-steps:], *of.rows[:-steps])], of.kind)
+
+
+def ix_(rows: Sequence[int], columns: Sequence[int]) -> tuple[Array, Array]:
+    """Where some rows and columns meet."""
+    return Array([[row] for row in rows], 1, "i"), Array([list(columns)], len(columns), "i")
+
+
+def fill_diagonal(of: Array, value: Any) -> None:
+    """Change the numbers from corner to corner."""
+    for place, row in enumerate(of.rows):
+        sparse.put(row, place, value)
+
+
+def unravel_index(place: int, shape: tuple[int, ...]) -> tuple[int, int]:
+    """The row and the column of a place in rows one after another."""
+    return divmod(place, shape[1])
 
 
 def interp(number: float, steps: Sequence[float], values: Sequence[float]) -> float:

@@ -13,6 +13,8 @@ from typing import Any
 
 Number = float
 Do = Callable[[Any, Any], Any]
+_KEEP_ZERO = (operator.mul, operator.truediv)
+"""What makes zero of zero, whatever stands beside it."""
 
 
 class Sparse:
@@ -98,6 +100,8 @@ def together(one: Row, other: Row, do: Do) -> Row:
         if len(one) == 1:
             return with_number(other, at(one, 0), lambda b, a: do(a, b))
         raise ValueError(f"rows of {len(one)} and {len(other)} numbers")
+    if isinstance(one, Sparse) and isinstance(other, list) and one.fill == 0 and do in _KEEP_ZERO:
+        return Sparse(one.size, one.fill, {place: do(value, other[place]) for place, value in one.items.items()})
     if isinstance(one, list) or isinstance(other, list):
         return list(map(do, dense(one), dense(other)))
     first, second, left, right = one.items, other.items, one.fill, other.fill

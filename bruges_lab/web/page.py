@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 KEPT = Path("/kept")
 READ = "/lab/kept_words"
-"""What the check of texts has worked out when the site was built."""
+"""The folder for what can be made again: there lies what the check of texts has worked out when the site was built."""
 VISITOR = "0" * 64
 """A browser has one visitor: whoever uses it."""
 _PLACE = re.compile(r"#?(scenario|task|lesson|tab)=([a-z][a-z0-9_.]{0,80})")
@@ -34,7 +34,7 @@ Keep = Callable[[str, bytes | None], object]
 def prepare(tab: str) -> None:
     """What explorers look for in the environment: where games are kept, whose they are, and which tab this is."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    os.environ |= {"BRUGES_LAB_KEEP": str(KEPT), "BRUGES_LAB_VISITOR": VISITOR, "BRUGES_LAB_TAB": tab, "BRUGES_LAB_CACHE": READ}
+    os.environ |= {"BRUGES_LAB_KEEP": str(KEPT), "BRUGES_LAB_VISITOR": VISITOR, "BRUGES_LAB_TAB": tab, "XDG_CACHE_HOME": READ}
 
 
 class Page:

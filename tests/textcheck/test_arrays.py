@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bruges_lab.textcheck import small_numpy as small
+from bruges_lab.textcheck.find import boosted
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOM = ROOT / "bruges_lab" / "textcheck"
@@ -132,11 +133,24 @@ def test_arrays_reckon_as_those_of_numpy_do(rows: list[list[int]], is_sparse: bo
         ("stretches", small.maximum.reduceat(here, small.asarray(begins), axis=1), np.maximum.reduceat(there, begins, axis=1)),
         ("beside", small.stack([row_here, row_here > 0], axis=1), np.stack([row_there, row_there > 0], axis=1)),
         ("one by one", small.concatenate([here, here]), np.concatenate([there, there])),
-        (
-            "in bins",
-            small.searchsorted([0, 1.5, 3], row_here, side="right"),
-            np.searchsorted([0, 1.5, 3], row_there, side="right"),
-        ),
+        ("side by side", small.concatenate([here, here > 1], axis=1), np.concatenate([there, there > 1], axis=1)),
+        ("one below another", small.stack([row_here, row_here]), np.stack([row_there, row_there])),
+        ("most, upright", here.max(axis=1, keepdims=True), there.max(axis=1, keepdims=True)),
+        ("mean", here.mean(axis=1, keepdims=True), there.mean(axis=1, keepdims=True)),
+        ("columns in order", small.partition(here, -1, axis=0)[-1:], np.partition(there, -1, axis=0)[-1:]),
+        ("rows in order", small.argsort(-here, axis=1, kind="stable"), np.argsort(-there, axis=1, kind="stable")),
+        ("by two", small.lexsort((-row_here, row_here > 1)), np.lexsort((-row_there, row_there > 1))),
+        ("rolled", small.roll(here, 1, axis=0), np.roll(there, 1, axis=0)),
+        ("rolled back", small.roll(here, -1, axis=0), np.roll(there, -1, axis=0)),
+        ("row by row", small.diff(here, axis=0), np.diff(there, axis=0)),
+        ("beside one another", small.diff(row_here), np.diff(row_there)),
+        ("how many", small.count_nonzero(here, axis=0), np.count_nonzero(there, axis=0)),
+        ("where they meet", here[small.ix_([last, 0], [width - 1])], there[np.ix_([last, 0], [width - 1])]),
+        ("corner to corner", (here @ here.T).diagonal(), (there @ there.T).diagonal()),
+        ("rows that are not zero", small.nonzero(here)[0], np.nonzero(there)[0]),
+        ("columns that are not zero", small.nonzero(here)[1], np.nonzero(there)[1]),
+        ("stretches of a row", small.maximum.reduceat(row_here, small.asarray(begins)), np.maximum.reduceat(row_there, begins)),
+        ("one column", [*here.T][-1], [*there.T][-1]),
         ("near", small.clip(row_here, 0, 3), np.clip(row_there, 0, 3)),
         ("steps", small.diff(row_here, prepend=-1), np.diff(row_there, prepend=-1)),
         ("close", small.round(row_here / 7, 3), np.round(row_there / 7, 3)),
@@ -161,6 +175,19 @@ def test_arrays_change_as_those_of_numpy_do(rows: list[list[int]], is_sparse: bo
         one[0, 0] = 7
         one[-1:] = one[:1]
     assert here.tolist() == there.tolist()
+    last = there.shape[1] - 1
+    for arrays, one in ((small, here), (np, there)):
+        arrays.put_along_axis(one, arrays.argsort(-one, axis=1, kind="stable")[:, :1], 9, axis=1)
+        one[arrays.ix_([0], [0, last])] += 1
+        one[arrays.asarray([0]), arrays.asarray([last])] = arrays.asarray([5.0])
+        arrays.maximum(one, one[0] - 1, out=one)
+    assert here.tolist() == there.tolist()
+    squares = here @ here.T, there @ there.T
+    small.fill_diagonal(squares[0], 3)
+    np.fill_diagonal(squares[1], 3)
+    assert squares[0].tolist() == squares[1].tolist()
+    place = int(there.argmax())
+    assert small.unravel_index(here.argmax(), here.shape) == tuple(map(int, np.unravel_index(place, there.shape)))
     row_here, row_there = here.sum(axis=0), there.sum(axis=0)
     for row in (row_here, row_there):
         row[:1] = row[-1:]
@@ -179,3 +206,14 @@ def test_arrays_change_as_those_of_numpy_do(rows: list[list[int]], is_sparse: bo
 def test_values_between_steps(number: float, steps: list[float]) -> None:
     ordered, values = sorted(steps), [float(place * place) for place in range(len(steps))]
     assert small.interp(number, ordered, values) == pytest.approx(float(np.interp(number, ordered, values)), abs=1e-6)
+
+
+@given(st.lists(st.lists(st.floats(-2, 2, width=32), min_size=22, max_size=22), min_size=1, max_size=4))
+def test_trees_answer_as_with_numpy(rows: list[list[float]]) -> None:
+    model = boosted.models().finding["written"]
+    expected = model.probable(np.asarray(rows, dtype=np.float32))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(boosted, "OWN", True)
+        patched.setattr(boosted, "np", small)
+        found = model.probable(small.asarray(rows, dtype=small.float32))  # type: ignore[arg-type]
+    assert np.allclose(found.tolist(), expected, rtol=1e-6)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..arrays import np
+from ..find.aligning import foremost
 from ..find.library import Known, library
 from ..findings import Finding, Report, Verdict
 from ..read.concepts import stream
@@ -26,6 +27,8 @@ _CLOSE = 0.7
 """A rule that is worth so much less may be meant as well."""
 _MOST = 4
 """So many rules that a clause is most like are thought of, beside those that its sentence states."""
+_DIGITS = 5
+"""What a rule is worth is told so closely: the last digits of a sum, which are others on another machine, decide nothing."""
 
 
 class Stated:
@@ -95,7 +98,7 @@ class Rules:
 
     def _nearest(self, words: _Words) -> list[str]:
         like = np.maximum.reduceat(self.library.rows @ words.row, self.library.begins)
-        return [self.library.rules[place].id for place in np.argsort(-like)[:_MOST].tolist()]
+        return [self.library.rules[place].id for place in foremost(like[None], _MOST)[0].tolist()]
 
     def whose(
         self, difference: Difference, sides: tuple[Said, Said], here: Mapping[str, Finding], there: Mapping[str, Finding]
@@ -109,7 +112,7 @@ class Rules:
         known = weights().whose
         found = sorted(
             (
-                (sum(known.get(name, 0.0) * value for name, value in facts.items()), rule)
+                (round(sum(known.get(name, 0.0) * value for name, value in facts.items()), _DIGITS), rule)
                 for rule, facts in self.candidates(difference, sides, here, there)
             ),
             reverse=True,

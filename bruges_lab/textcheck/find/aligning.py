@@ -52,6 +52,8 @@ _MOST_WRITERS = 6
 _STRETCH = 256
 _FAR = 20
 _STATED = 0.3
+_DIGITS = 5
+"""So many digits of a likeness decide which is larger: the last ones are others on another machine."""
 
 
 @dataclass(slots=True)
@@ -139,8 +141,7 @@ def candidates(
     named = by_names(library, facts)
     best: NDArray[np.bool_] = np.zeros(mixed.shape, dtype=bool)
     for values, most in ((mixed, _MOST_RIVALS), (named[0], _MOST_NAMED)):
-        most = min(most, values.shape[1])
-        np.put_along_axis(best, np.argpartition(-values, most - 1, axis=1)[:, :most], True, axis=1)
+        np.put_along_axis(best, foremost(values, most), True, axis=1)
     best &= speaking[:, None]
     tokens = [bool(found.tokens) for found in text.streams]
 
@@ -157,6 +158,12 @@ def candidates(
     return Candidates(sentence, rule, every(sentence, rule), every, like[3])
 
 
+def foremost(values: Matrix, most: int) -> Indices:
+    """The places of the largest of each row; of those that are alike in all digits that are the same anywhere, the first."""
+    found: Indices = np.argsort(-np.round(values, _DIGITS), axis=1, kind="stable")[:, :most]
+    return found
+
+
 def by_names(library: Library, facts: Sequence[Facts]) -> tuple[Matrix, Matrix, Matrix, Matrix]:
     """How much the names of each sentence speak for each rule, with and without those that it lacks; how much of the rule and
     of the sentence they cover."""
@@ -168,7 +175,7 @@ def by_names(library: Library, facts: Sequence[Facts]) -> tuple[Matrix, Matrix, 
     for number, one in enumerate(facts):
         if (first := known.setdefault(id(one), number)) != number:
             total[number], weight[number] = total[first], weight[first]
-        elif places := [index[name] for name in one.every if name in index]:
+        elif places := sorted(index[name] for name in one.every if name in index):
             total[number], weight[number] = table[places].sum(axis=0), rarity[places].sum()
     there, changed, covered, explained = (total[:, start : start + size] for start in range(0, 4 * size, size))
     lacking: Matrix = changed + without
@@ -206,8 +213,7 @@ def look_again(first: Candidates, probable: Matrix, library: Library, size: int)
 
 def _best_together(found: Matrix, together: Matrix) -> Matrix:
     """For each sentence and rule how probably it is said beside another rule that the sentence states."""
-    most = min(_MOST_NAMED, found.shape[1])
-    best = np.argpartition(-found, most - 1, axis=1)[:, :most]
+    best = foremost(found, _MOST_NAMED)
     result: Matrix = np.zeros_like(found)
     for column in best.T:
         np.maximum(result, found[np.arange(len(found)), column][:, None] * together[column], out=result)

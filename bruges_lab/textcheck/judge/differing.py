@@ -37,6 +37,7 @@ FEATURES: Final = (
 )  # fmt: skip
 """What the model of differences looks at, in this order."""
 LEAST = 0.12
+_DIGITS = 5  # of shares: the last ones of a sum, which are others on another machine, put nothing before another
 _MOST_RULES = 5
 _USUAL = 0.15
 _EXPECTED = 0.3
@@ -142,7 +143,7 @@ class _Sentence:
         key = (place, name)
         if key not in self.shares:
             weights = self.weights[place]
-            self.shares[key] = sum(weights[one] for one in self.known(place).having.get(name, ()))
+            self.shares[key] = round(sum(weights[one] for one in self.known(place).having.get(name, ())), _DIGITS)
         return self.shares[key]
 
     def differences(self) -> Iterator[Difference]:
@@ -281,7 +282,7 @@ class _Sentence:
             and (share >= _EXPECTED or (right in known.values and share >= _OWNED))
         ]
         best: tuple[float, str] | None = None
-        for other in expected:
+        for other in sorted(expected):
             if self.facts.names[other] and self.share(place, name) > 1 - _LACKED:
                 continue
             score = self._of_unit(place, other, part.units) + self.share(place, other)

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from ..arrays import np
-from ..find.aligning import Alignment
+from ..find.aligning import Alignment, foremost
 from ..find.library import Known, Misreading, clauses_of, row_of_own, telling
 from ..read.reading import Aside
 from .differing import Difference, said_again
@@ -55,8 +55,7 @@ class Misreader:
         self.text, self.alignment, self.known = text, alignment, alignment.library.known
         self.deciding = telling() | _ALSO
         stated = alignment.stated if alignment.stated is not None else np.zeros((len(alignment.facts), 1), dtype=np.float32)
-        most = min(_RIVALS, stated.shape[1])
-        self.nearest = np.argpartition(-stated, most - 1, axis=1)[:, :most].tolist()
+        self.nearest = foremost(stated, _RIVALS).tolist()
         self.stated = stated
         self.clauses: dict[int, list[frozenset[str]]] = {}
 
