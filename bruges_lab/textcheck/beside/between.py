@@ -13,7 +13,7 @@ from functools import cache
 from math import log
 from typing import TYPE_CHECKING
 
-from ..judge.differing import exchanged, opposed
+from ..judge.exchanging import exchanged, opposed
 from ..read.things import things
 from ..read.vocabulary import vocabulary
 from .contrast import Difference, nouns

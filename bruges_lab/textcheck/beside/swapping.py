@@ -7,7 +7,7 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
-from ..judge.differing import exchanged
+from ..judge.exchanging import exchanged
 from .contrast import Difference, nouns
 from .sayings import Said
 

@@ -20,7 +20,7 @@ from ..read.concepts import phrase
 from ..read.reading import Sort
 from ..read.spoken import Facts, Part, number_of, pair
 from ..read.things import things
-from .differing import exchanged
+from .exchanging import exchanged
 from .terms import same_word
 
 if TYPE_CHECKING:
