@@ -216,7 +216,7 @@ def test_every_writer_says_what_it_may_replace_and_nobody_writes_past_files_py()
                 "site/running_notebooks.py",
             ),  # in a folder of its own, then renamed
             "web/page.py",  # in the page's own store
-            "textcheck/measure/training.py",  # learns the lab's own data anew, by hand
+            "textcheck/measure/trained.py",  # learns the lab's own data anew, by hand
         },
     )
     plain = re.compile(r"\.write_(text|bytes)\(|open\([^()]*[\"'][wax]b?\+?[\"']|\.open\([\"'][wax]|write_html|write_image")

@@ -274,19 +274,35 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
         return
     from joblib import delayed
 
-    with _deaf():
-        results = pool(delayed(_play)(plan, number) for number in numbers)
+    results: Generator[Any] | None = None
     try:
-        for number, plain in results:  # `yield from` would close it first
+        with _deaf():
+            results = pool(delayed(_play)(plan, number) for number in numbers)
+        while (found := _next(results)) is not None:
+            number, plain = found
             kinds = plan.game.result_row.tables.values()
             yield number, tuple([kind._make(row) for row in rows] for kind, rows in zip(kinds, plain, strict=True))
-    except GeneratorExit:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that batches which nobody waits for were cancelled is what was meant
-            results.close()
-        raise
     except BrokenProcessPool as error:
         raise LabError(f"the workers stopped before all games were played: {one_line(error, 200)}") from None
+    except (GeneratorExit, KeyboardInterrupt):  # the latter also as soon as the workers have started
+        if results is not None:
+            with _without_warnings():
+                results.close()
+        raise
+
+
+def _next(results: Iterator[Any]) -> Any:
+    """The next batch, None after the last. Ctrl-C may be heard in here."""
+    with _without_warnings():
+        return next(results, None)
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """That batches which nobody waits for were cancelled is what was meant."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 @contextmanager

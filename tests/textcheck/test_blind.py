@@ -13,6 +13,7 @@ from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Report
 from bruges_lab.textcheck.measure.labels import not_caught, not_found, read_labelled, unlabelled
 
+pytestmark = pytest.mark.slow
 FOLDER = Path(__file__).parent / "blind"
 TEXTS = sorted(path.stem for path in FOLDER.glob("*.md"))
 FOUND = {"talk": 0.8, "aid": 0.82, "rulebook": 0.9}

@@ -27,6 +27,7 @@ def test_rules_in_words_are_those_of_the_catalogue() -> None:
             assert rule_text(rule, lang) == rule.text(lang)
 
 
+@pytest.mark.slow
 def test_a_second_process_finds_the_same_and_no_word_of_the_text_is_kept(folder: Path, tmp_path: Path) -> None:
     text = tmp_path / "regeln.md"
     own = Path(__file__).parent / "beside" / "de.md"

@@ -13,6 +13,7 @@ from bruges_lab.textcheck.checking import check_translation
 from bruges_lab.textcheck.findings import Report
 from bruges_lab.textcheck.measure.labels import labelled_in, not_caught, not_found, read_labelled, unlabelled
 
+pytestmark = pytest.mark.slow
 FOLDER = Path(__file__).parent / "seventh"
 LABELS = labelled_in(FOLDER)
 FOUND, ERRORS, OF_ALL, OF_KIND = 0.9, 5, 70, {"order": 5, "swapped_terms": 6, "leftover": 7, "terminology": 4, "condition": 7}
