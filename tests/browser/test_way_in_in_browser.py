@@ -147,7 +147,7 @@ def test_a_scenario_from_the_library_by_keyboard_alone(server: Server, browser: 
     page.keyboard.press("Enter")
     expect(dialog(page)).to_be_visible()
     page.keyboard.type("no low")
-    expect(page.locator(".bl-opens")).to_have_count(3, timeout=LONG)
+    expect(page.locator(".bl-opens")).to_have_count(2, timeout=LONG)
     page.keyboard.press("ArrowDown")
     assert focused(page, ".bl-opens")
     page.keyboard.press("ArrowUp")

@@ -79,7 +79,7 @@ class _Page:
     def brief(self, finding: Finding) -> Svg:
         """One finding in a few lines: what is wrong, the sentence, what the rules and the source say, and why."""
         words = self.words
-        head = [self.sign(finding), tag("b", text(words.headline(finding))), *self.chips(finding), *self.link(finding)]
+        head = [self.sign(finding), tag("strong", text(words.headline(finding))), *self.chips(finding), *self.link(finding)]
         quoted = [tag("blockquote", text(words.quoted(finding)))] if finding.passage is not None else []
         lines = (words.rule(finding), words.beside(finding), words.reason(finding))
         inside = (tag("p", *head, _subject(finding, "muted")), *quoted, *map(_line, filter(None, lines)))
