@@ -9,10 +9,8 @@ simulation_tables.py, those on disk in simulation_files.py.
 from __future__ import annotations
 
 import pickle
-import signal
 import sys
 import time
-import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
@@ -28,6 +26,7 @@ from ..kernel.playing import Playing
 from ..kernel.rulesets import BaseRuleset
 from .policies import Policy, one_a_seat, policy_name
 from .policies import policy as find_policy
+from .quiet_workers import deaf, without_warnings
 from .result_rows import Ended, Tables
 from .simulation_tables import Simulation
 from .starts import AnyRuleset, check_number, find_game, find_rules, start
@@ -276,7 +275,7 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
 
     results: Generator[Any] | None = None
     try:
-        with _deaf():
+        with deaf():
             results = pool(delayed(_play)(plan, number) for number in numbers)
         while (found := _next(results)) is not None:
             number, plain = found
@@ -286,42 +285,15 @@ def _played(plan: Plan, pool: Any, numbers: Sequence[int]) -> Generator[tuple[in
         raise LabError(f"the workers stopped before all games were played: {one_line(error, 200)}") from None
     except (GeneratorExit, KeyboardInterrupt):  # the latter also as soon as the workers have started
         if results is not None:
-            with _without_warnings():
+            with without_warnings():
                 results.close()
         raise
 
 
 def _next(results: Iterator[Any]) -> Any:
     """The next batch, None after the last. Ctrl-C may be heard in here."""
-    with _without_warnings():
+    with without_warnings():
         return next(results, None)
-
-
-@contextmanager
-def _without_warnings() -> Iterator[None]:
-    """That batches which nobody waits for were cancelled is what was meant."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started here never hear of Ctrl-C: it is this one that stops, in good order, and ends them.
-
-    It is held back, not lost: this process hears it as soon as they have started.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # it is started with them otherwise, and lets Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play(plan: Plan, number: int) -> tuple[int, list[list[tuple[Any, ...]]]]:
